@@ -1,0 +1,1 @@
+"""Physics without any game and without a screen."""
