@@ -1,0 +1,72 @@
+"""Where pieces touch: read on demand, since nothing but pictures and checks needs it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pymunk
+import pymunk.batch
+
+from sim.units import MM
+
+_Fields = pymunk.batch.ArbiterFields
+_WANTED = (
+    _Fields.BODY_A_ID
+    | _Fields.BODY_B_ID
+    | _Fields.TOTAL_IMPULSE
+    | _Fields.NORMAL
+    | _Fields.CONTACT_COUNT
+    | _Fields.POINT_A_1
+    | _Fields.POINT_A_2
+    | _Fields.DISTANCE_1
+    | _Fields.DISTANCE_2
+)
+
+
+@dataclass(frozen=True)
+class Contacts:
+    """Touching pairs of shapes in the last tick, one row a pair.
+
+    Attributes:
+        pieces: (K, 2) int: the two pieces' ids, -1 for a fixed body.
+        count: (K,) int: contact points, 1 or 2.
+        points: (K, 2, 2) float64: the points in m (the second is zero where there is one).
+        normals: (K, 2) float64: unit vectors from the first to the second.
+        impulses: (K, 2) float64: total impulse of the tick in N s.
+        overlaps: (K,) float64: depth in m of the deeper point, 0 or more.
+    """
+
+    pieces: npt.NDArray[np.int64]
+    count: npt.NDArray[np.int64]
+    points: npt.NDArray[np.float64]
+    normals: npt.NDArray[np.float64]
+    impulses: npt.NDArray[np.float64]
+    overlaps: npt.NDArray[np.float64]
+
+    @property
+    def overlap(self) -> float:
+        """The deepest overlap in m, 0 when nothing touches."""
+        return float(self.overlaps.max()) if len(self.overlaps) else 0.0
+
+
+def read_contacts(space: pymunk.Space, owner: dict[int, int]) -> Contacts:
+    """Return the contacts of a space; `owner` maps body ids to pieces."""
+    buffer = pymunk.batch.Buffer()
+    pymunk.batch.get_space_arbiters(space, _WANTED, buffer)
+    ints = np.frombuffer(buffer.int_buf(), dtype=np.uint64).reshape(-1, 3)
+    floats = np.frombuffer(buffer.float_buf(), dtype=np.float64).reshape(len(ints), -1)
+    pieces = np.array(
+        [[owner.get(a, -1), owner.get(b, -1)] for a, b in ints[:, :2].tolist()], dtype=np.int64
+    ).reshape(-1, 2)
+    count = ints[:, 2].astype(np.int64)
+    impulses, normals = floats[:, 0:2], floats[:, 2:4]
+    first, second = floats[:, 4:6], floats[:, 7:9]
+    deep = np.where(count > 1, np.minimum(floats[:, 6], floats[:, 9]), floats[:, 6])
+    return Contacts(
+        pieces=pieces,
+        count=count,
+        points=np.stack([first, second], axis=1) / MM,
+        normals=normals.copy(),
+        impulses=impulses / MM,
+        overlaps=np.maximum(0.0, -deep) / MM,
+    )

@@ -1,0 +1,360 @@
+"""Recordings: scene, inputs and digests (to re-simulate and verify), sampled poses (to watch).
+
+On disk a recording is an `.npz` that opens with `numpy.load(path, allow_pickle=False)`:
+
+| array | type | meaning |
+| --- | --- | --- |
+| `header` | uint8 | JSON, see `sim.header.Header` |
+| `time_s` | float32 (T,) | time of each sample in s |
+| `poses` | int16 (T, N, 3) | x, y, angle by piece; see below |
+| `inputs` | `sim.inputs.ROW` (K,) | what was done to the world, by tick |
+| `digests` | uint8 | 2 bytes a tick, then 8 bytes a whole second |
+
+`poses` holds differences between samples in units of `scale` (0.1 mm, 0.1 mm, 2 mrad): add them up
+along the first axis. -32768 in a row says that the piece is not there; the sample after such a one
+(and the very first) is absolute. Samples are 1/60 s apart, the last one is the last tick.
+"""
+
+import io
+import os
+from collections.abc import Iterable, Mapping
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from sim import setting as settings
+from sim.errors import InputError, RecordingError, SimError
+from sim.files import write_atomic
+from sim.header import (
+    FORMAT,
+    MAX_FILE,
+    MAX_TICKS,
+    Header,
+    Marks,
+    decode,
+    engine,
+    read_members,
+    system,
+)
+from sim.inputs import ROW, AnyInput, from_rows, to_rows
+from sim.scene import Poses, Scene
+from sim.tuning import Tuning
+from sim.world import DT, WATCH_TICKS, World
+
+SCALE = (1e-4, 1e-4, 2e-3)
+ABSENT = -32768
+_SECOND = round(1 / DT)
+_LARGEST = 32767
+
+
+class Recorder:
+    """Steps a world and writes down everything; the world must be new.
+
+    Attributes:
+        world: the world that is recorded.
+        full: whether the longest recording has been reached; later ticks are stepped unrecorded.
+    """
+
+    def __init__(self, world: World, *, game: str = "", about: Mapping[str, str] | None = None):
+        if world.tick:
+            raise RecordingError("a recording must start with a new world")
+        self.world = world
+        self.game, self.about = game, dict(about or {})
+        self.full = False
+        self._inputs: list[tuple[int, AnyInput]] = []
+        self._short = bytearray()
+        self._long = bytearray()
+        self._ticks: list[int] = [0]
+        self._poses: list[Poses] = [world.poses()]
+        self._fell: list[tuple[float, int]] = []
+        self._marks: dict[str, float] = {}
+
+    def step(self, inputs: Iterable[AnyInput] = ()) -> None:
+        """Step the world by one tick and record it; InputError as `World.step`."""
+        world = self.world
+        if world.tick >= MAX_TICKS:
+            self.full = True
+            world.step(inputs)
+            return
+        known = len(world.fallen)
+        if inputs:
+            inputs = tuple(inputs)
+            tick = world.tick
+            world.step(inputs)
+            self._inputs.extend((tick, one) for one in inputs)
+            self._mark(tick * DT, inputs)
+        else:
+            world.step()
+        tick = world.tick
+        self._short += world.checksum()
+        if tick % WATCH_TICKS == 0:
+            self._ticks.append(tick)
+            self._poses.append(world.poses())
+            if tick % _SECOND == 0:
+                self._long += world.digest()
+        if len(world.fallen) > known:
+            self._fell.extend((tick * DT, piece) for piece in world.fallen[known:])
+
+    def _mark(self, time: float, inputs: tuple[AnyInput, ...]) -> None:
+        for one in inputs:
+            name = {"Lift": "lifted", "Release": "placed", "Withdraw": "placed"}.get(
+                type(one).__name__
+            )
+            if name:
+                self._marks[name] = time
+
+    def finish(self, **about: str) -> "Recording":
+        """Return the recording so far, with its marks; stepping may go on."""
+        from sim.replay import first_slip
+
+        world = self.world
+        ticks, poses = list(self._ticks), list(self._poses)
+        end = len(self._short) // 2
+        if ticks[-1] != end:
+            ticks.append(end)
+            poses.append(world.poses())
+        start = world.start
+        stack = np.stack(poses)
+        times = np.array(ticks, dtype=np.float64) * DT
+        slip = first_slip(times, stack, self._marks.get("placed"), [p for _, p in self._fell])
+        marks: dict[str, Any] = {**self._marks, "fell": list(self._fell)}
+        if slip is not None:
+            marks["first_slip"], marks["slipped"] = slip
+            marks["play_from"] = max(0.0, slip[0] - 2.0)
+        header = Header(
+            format=FORMAT,
+            game=self.game,
+            setting=start.setting.name,
+            setting_fingerprint=start.setting.fingerprint,
+            tuning_name=start.tuning.name,
+            tuning=start.tuning.values(),
+            kinds=list(start.pieces),
+            start=[None if x != x else (x, y, a) for x, y, a in start.poses.tolist()],
+            ticks=end,
+            scale=SCALE,
+            pymunk=engine(),
+            system=system(),
+            program=self.about.get("program", ""),
+            marks=Marks(**marks),
+            about={**self.about, **about},
+        )
+        return Recording(
+            header,
+            times,
+            stack,
+            list(self._inputs),
+            bytes(self._short) + bytes(self._long),
+        )
+
+
+class Recording:
+    """A recorded stretch of a world: to watch, to re-simulate, to verify.
+
+    Attributes:
+        header: what it says about itself.
+        time_s: (T,) float64 sample times in s.
+        samples: (T, N, 3) float64 poses in m, m, rad; NaN rows where a piece is not there.
+        inputs: pairs of tick and input.
+        digests: 2 bytes a tick, then 8 bytes a second.
+    """
+
+    def __init__(
+        self,
+        header: Header,
+        time_s: npt.NDArray[np.float64],
+        samples: Poses,
+        inputs: list[tuple[int, AnyInput]],
+        digests: bytes,
+    ) -> None:
+        self.header = header
+        self.time_s = time_s
+        self.samples = samples
+        self.inputs = inputs
+        self.digests = digests
+
+    @property
+    def duration_s(self) -> float:
+        """Length in seconds."""
+        return self.header.ticks * DT
+
+    @property
+    def marks(self) -> Marks:
+        """Moments on the timeline."""
+        return self.header.marks
+
+    def scene(self) -> Scene:
+        """Return the scene it starts from.
+
+        Raises:
+            SimError: its setting, kinds or parameters are not known here.
+        """
+        header = self.header
+        nothing = (np.nan, np.nan, np.nan)
+        tuning = Tuning(header.setting, header.tuning, name=header.tuning_name)
+        rows = [nothing if row is None else row for row in header.start]
+        return Scene(header.setting, tuning, header.kinds, rows)
+
+    def poses_at(self, time: float) -> Poses:
+        """Return (N, 3) poses at a time in s, interpolated; clamped to the recording."""
+        times = self.time_s
+        later = int(np.searchsorted(times, time, side="right"))
+        if later <= 0:
+            return self.samples[0]
+        if later >= len(times):
+            return self.samples[-1]
+        before, after = self.samples[later - 1], self.samples[later]
+        share = (time - times[later - 1]) / (times[later] - times[later - 1])
+        mixed = before + (after - before) * share
+        return np.where(np.isnan(mixed), before, mixed)
+
+    def held_at(self, time: float) -> int | None:
+        """Return the piece in the hand at a time in s."""
+        from sim.inputs import Lift, Release, Withdraw
+
+        held: int | None = None
+        for tick, one in self.inputs:
+            if tick * DT > time:
+                break
+            if isinstance(one, Lift):
+                held = one.piece
+            elif isinstance(one, Release | Withdraw):
+                held = None
+        return held
+
+    def verify(self) -> int | None:
+        """Re-simulate and compare: None when every tick is equal, or the first that differs.
+
+        Ticks count from 1 (the first step). An input that the world refuses counts as a difference.
+
+        Raises:
+            SimError: its setting, kinds or parameters are not known here.
+        """
+        world = World(self.scene())
+        waiting = iter([*self.inputs, (MAX_TICKS + 1, None)])
+        due, one = next(waiting)
+        for tick in range(self.header.ticks):
+            now: list[AnyInput] = []
+            while due == tick and one is not None:
+                now.append(one)
+                due, one = next(waiting)
+            try:
+                world.step(now)
+            except InputError:
+                return tick + 1
+            if world.checksum() != self.digests[2 * tick : 2 * tick + 2]:
+                return tick + 1
+            if world.tick % _SECOND == 0:
+                at = 2 * self.header.ticks + 8 * (world.tick // _SECOND - 1)
+                if world.digest() != self.digests[at : at + 8]:
+                    return tick + 1
+        return None
+
+    def recorded_elsewhere(self) -> str:
+        """Return one sentence if another system or engine version made it, else ""."""
+        header = self.header
+        here = [
+            ("system", header.system, system()),
+            ("Pymunk version", header.pymunk, engine()),
+            (
+                "piece data",
+                header.setting_fingerprint,
+                settings.load(header.setting).fingerprint
+                if header.setting in settings.names()
+                else "none",
+            ),
+        ]
+        parts = [f"{what} {was} (here {now})" for what, was, now in here if was != now]
+        return f"It was recorded with another {' and '.join(parts)}." if parts else ""
+
+    # --- disk -----------------------------------------------------------------------------------
+
+    def to_bytes(self) -> bytes:
+        """Return the file's content."""
+        scale = np.array(self.header.scale)
+        absolute = np.round(self.samples / scale)
+        gone = np.isnan(absolute[:, :, 0])
+        units = np.where(np.isnan(absolute), 0.0, absolute)
+        deltas = np.diff(units, axis=0, prepend=0.0)
+        fresh = np.zeros_like(gone)
+        fresh[1:] = gone[:-1]
+        deltas = np.where(fresh[:, :, None], units, deltas)
+        deltas = np.clip(deltas, -_LARGEST, _LARGEST)
+        deltas[gone] = ABSENT
+        buffer = io.BytesIO()
+        keys = sorted(self.header.tuning)
+        np.savez_compressed(
+            buffer,
+            header=np.frombuffer(msgspec.json.encode(self.header), dtype=np.uint8),
+            time_s=self.time_s.astype("<f4"),
+            poses=np.asfortranarray(deltas.astype("<i2")),
+            inputs=to_rows(self.inputs, keys),
+            digests=np.frombuffer(self.digests, dtype=np.uint8),
+        )
+        return buffer.getvalue()
+
+    def save(self, path: str | Path) -> None:
+        """Write the file, whole or not at all; RecordingError says why it cannot be written."""
+        try:
+            write_atomic(Path(path), self.to_bytes())
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise RecordingError(f"the replay {path} cannot be saved: {reason}") from None
+
+    @classmethod
+    def load(cls, path: str | Path) -> "Recording":
+        """Return the recording in a file.
+
+        Raises:
+            RecordingError: missing, damaged, truncated, hostile or of another version; one sentence
+                that starts with the path. Sizes are checked before anything is unpacked.
+        """
+        try:
+            with open(path, "rb") as file:
+                if os.fstat(file.fileno()).st_size > MAX_FILE:
+                    raise RecordingError("it is larger than any recording")
+                return cls._from_members(read_members(file))
+        except OSError as error:
+            raise RecordingError(f"{path} cannot be read: {error.strerror or error}") from None
+        except SimError as error:
+            raise RecordingError(f"{path} cannot be opened: {error}") from None
+
+    @classmethod
+    def _from_members(cls, members: dict[str, Any]) -> "Recording":
+        header = decode(members["header"].tobytes())
+        times, deltas = members["time_s"].astype(np.float64), members["poses"]
+        count, ticks = len(header.kinds), header.ticks
+        digests = members["digests"].tobytes()
+        if deltas.shape != (len(times), count, 3) or not len(times):
+            raise RecordingError("its poses do not fit its pieces and times")
+        if len(times) > ticks // WATCH_TICKS + 2 or len(digests) != 2 * ticks + 8 * (
+            ticks // _SECOND
+        ):
+            raise RecordingError("its arrays do not fit its number of ticks")
+        rising = np.diff(times, prepend=-1.0)
+        if not np.isfinite(times).all() or (rising <= 0).any() or times[-1] > ticks * DT + 1:
+            raise RecordingError("its times do not rise")
+        if not all(isfinite(v) for row in header.start if row is not None for v in row):
+            raise RecordingError("its start is not a finite number")
+        members_inputs = members["inputs"]
+        if members_inputs.dtype != ROW or len(members_inputs) > 4 * ticks + 4:
+            raise RecordingError("it holds more inputs than ticks can take")
+        inputs = from_rows(members_inputs, sorted(header.tuning))
+        return cls(header, times, _unpack(deltas, header.scale), inputs, digests)
+
+
+def _unpack(deltas: npt.NDArray[np.int16], scale: tuple[float, float, float]) -> Poses:
+    """Add up differences between absences."""
+    out = np.empty(deltas.shape, dtype=np.float64)
+    now = np.zeros(deltas.shape[1:])
+    gone = np.zeros(deltas.shape[1], dtype=bool)
+    factor = np.array(scale)
+    for i, row in enumerate(deltas):
+        now = np.where(gone[:, None], row, now + row)
+        gone = (row == ABSENT).any(axis=1)
+        out[i] = now * factor
+        out[i][gone] = np.nan
+    return out

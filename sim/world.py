@@ -1,0 +1,378 @@
+"""World: a fixed-step Pymunk space, always built from a Scene.
+
+The same scene and the same inputs give the same bits: pieces enter in the order of their ids, all
+walks are in insertion order, nothing depends on the clock. A pile put down cold would jump by 2 mm,
+since the solver starts without contact impulses; so a new world is warmed: a few steps with many
+iterations, positions and velocities put back after each.
+
+Settings (measured, see `tumbletable bench`): dt 1/480 s, 20 iterations, slop 0.1 mm.
+"""
+
+import hashlib
+import struct
+import zlib
+from collections.abc import Iterable
+from math import cos, sin, sqrt
+
+import numpy as np
+import numpy.typing as npt
+import pymunk
+import pymunk.batch
+
+from sim.contacts import Contacts, read_contacts
+from sim.errors import InputError, SimError
+from sim.hand import Hand
+from sim.inputs import AnyInput, Lift, Move, Release, Tune, Withdraw
+from sim.piece import ROUNDING_MM
+from sim.scene import Poses, Scene
+from sim.units import MM
+
+DT = 1 / 480
+ITERATIONS = 20
+COLLISION_BIAS = (1 - 0.3) ** 60
+SLOP_MM = 0.1
+WARM_STEPS, WARM_ITERATIONS = 10, 100
+WATCH_TICKS = 8
+"""Ticks between looks at speeds, bounds and rest; also between recorded poses (60 Hz)."""
+REST_SPEED = 3.0
+"""mm/s; and rad/s times REST_ARM."""
+REST_ARM = 30.0
+REST_LOOKS = 15
+"""Looks in a row (0.25 s) that must find all slow before the world is at rest."""
+TOP_SPEED = 5000.0
+"""mm/s; faster pieces are slowed to it, well below the 6.75 m/s that would pass a wall."""
+
+PIECE, GROUND, FIXED = 1, 2, 3
+_Fields = pymunk.batch.BodyFields
+_STATE = _Fields.POSITION | _Fields.ANGLE | _Fields.VELOCITY | _Fields.ANGULAR_VELOCITY
+_WIDTH = 6
+Array = npt.NDArray[np.float64]
+
+
+class World:
+    """A scene that moves.
+
+    Attributes:
+        start: the scene it was built from.
+        tuning: the parameters now.
+        tick: ticks stepped so far.
+        fallen: ids of the pieces that touched the ground unheld or left the scene, in order.
+    """
+
+    dt = DT
+
+    def __init__(self, scene: Scene) -> None:
+        self.start = scene
+        self.tuning = scene.tuning
+        self.tick = 0
+        self.fallen: tuple[int, ...] = ()
+        left, bottom, right, top = scene.setting.bounds
+        self._bounds = (left * MM, bottom * MM, right * MM, top * MM)
+        self._kinds = [scene.setting.kind(k) for k in scene.pieces]
+        self._bodies: dict[int, pymunk.Body] = {}
+        self._owner: dict[int, int] = {}
+        self._touching: dict[int, int] = {}
+        self._errors: list[BaseException] = []
+        self._calm = 0
+        self._fresh = False
+        self._floats = memoryview(b"")
+        self._buffer = pymunk.batch.Buffer()
+        space = self._space = pymunk.Space()
+        space.iterations = ITERATIONS
+        space.collision_slop = SLOP_MM
+        space.collision_bias = COLLISION_BIAS
+        self._hand = Hand(space, scene.setting.reach)
+        self._statics = self._add_statics()
+        for piece in scene.present:
+            self._add(piece, *scene.poses[piece].tolist())
+        self._tune_world()
+        space.on_collision(PIECE, GROUND, begin=self._on_ground, separate=self._off_ground)
+        self._reorder()
+        if self._bodies:
+            self._warm()
+
+    # --- building -------------------------------------------------------------------------------
+
+    def _add_statics(self) -> list[tuple[str, pymunk.Poly]]:
+        out: list[tuple[str, pymunk.Poly]] = []
+        for static in self.start.setting.statics:
+            shape = pymunk.Poly(self._space.static_body, static.outline_mm)
+            shape.collision_type = GROUND if static.ground else FIXED
+            self._space.add(shape)
+            out.append((static.thing, shape))
+        return out
+
+    def _add(self, piece: int, x: float, y: float, angle: float) -> pymunk.Body:
+        kind = self._kinds[piece]
+        mass = kind.mass(self.tuning[f"{kind.name}.density"])
+        body = pymunk.Body(mass, mass * kind.gyration_mm2)
+        body.position = (x * MM, y * MM)
+        body.angle = angle
+        shapes: list[pymunk.Shape] = (
+            [pymunk.Circle(body, kind.radius_mm)]
+            if kind.radius_mm
+            else [pymunk.Poly(body, part, radius=ROUNDING_MM) for part in kind.engine_parts]
+        )
+        for shape in shapes:
+            shape.collision_type = PIECE
+            self._coat(shape, kind.name)
+        self._space.add(body, *shapes)
+        self._bodies[piece] = body
+        self._owner[body.id] = piece
+        return body
+
+    def _coat(self, shape: pymunk.Shape, thing: str) -> None:
+        """Give a shape the square root of its pair value: the engine multiplies two shapes."""
+        shape.friction = sqrt(self.tuning[f"{thing}.friction"])
+        shape.elasticity = sqrt(self.tuning[f"{thing}.restitution"])
+
+    def _remove(self, piece: int) -> None:
+        body = self._bodies.pop(piece)
+        self._space.remove(*body.constraints, *body.shapes, body)
+        del self._owner[body.id]
+        self._touching.pop(piece, None)
+        self._reorder()
+
+    def _reorder(self) -> None:
+        """Learn in which row of a batch read each body stands (adding or removing changes it)."""
+        self._buffer.clear()
+        pymunk.batch.get_space_bodies(self._space, _Fields.BODY_ID, self._buffer)
+        ids = np.frombuffer(self._buffer.int_buf(), dtype=np.uint64).tolist()
+        self._fresh = False
+        pairs = [(row, self._owner[i]) for row, i in enumerate(ids) if i in self._owner]
+        self._at = np.array([row for row, _ in pairs], dtype=np.intp)
+        self._id = np.array([piece for _, piece in pairs], dtype=np.intp)
+
+    def _read(self) -> Array:
+        """Return (rows, 6): x, y, angle, vx, vy, spin of every body; valid until the next read."""
+        return np.frombuffer(self._raw(), dtype=np.float64).reshape(-1, _WIDTH)
+
+    def _raw(self) -> memoryview:
+        """Return the bytes behind `_read`; a tick's are read from the engine once."""
+        if not self._fresh:
+            self._buffer.clear()
+            pymunk.batch.get_space_bodies(self._space, _STATE, self._buffer)
+            self._floats = self._buffer.float_buf()
+            self._fresh = True
+        return self._floats
+
+    def _warm(self) -> None:
+        space = self._space
+        space.iterations = WARM_ITERATIONS
+        still = pymunk.batch.Buffer()
+        pymunk.batch.get_space_bodies(space, _STATE, still)
+        for _ in range(WARM_STEPS):
+            space.step(DT)
+            pymunk.batch.set_space_bodies(space, _STATE, still)
+        space.iterations = ITERATIONS
+        self._raise_errors()
+
+    # --- callbacks: they only note; exceptions in them would be swallowed ------------------------
+
+    def _on_ground(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        self._note(arbiter, 1)
+
+    def _off_ground(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        self._note(arbiter, -1)
+
+    def _note(self, arbiter: pymunk.Arbiter, change: int) -> None:
+        try:
+            for shape in arbiter.shapes:
+                body = shape.body
+                piece = self._owner.get(body.id) if body is not None else None
+                if piece is not None:
+                    self._touching[piece] = self._touching.get(piece, 0) + change
+        except Exception as error:
+            self._errors.append(error)
+
+    def _raise_errors(self) -> None:
+        if self._errors:
+            errors, self._errors = self._errors, []
+            raise SimError(f"the physics engine reported: {errors[0]}") from errors[0]
+
+    # --- stepping -------------------------------------------------------------------------------
+
+    def step(self, inputs: Iterable[AnyInput] = ()) -> None:
+        """Go one tick of 1/480 s; inputs act first, in their order.
+
+        Raises:
+            InputError: an input that cannot happen now; it and those after it had no effect, and
+                the world was not stepped.
+        """
+        for one in inputs:
+            self._apply(one)
+        self._hand.advance(DT)
+        self._space.step(DT)
+        self._fresh = False
+        self.tick += 1
+        if self._touching:
+            self._look_at_ground()
+        if self.tick % WATCH_TICKS == 0:
+            self._watch()
+        if self._errors:
+            self._raise_errors()
+
+    def _apply(self, one: AnyInput) -> None:
+        hand = self._hand
+        if isinstance(one, Move):
+            if hand.piece is None:
+                raise InputError("the hand is empty and cannot be moved")
+            hand.aim(one.x * MM, one.y * MM, one.angle)
+            return
+        self._calm = 0
+        if isinstance(one, Lift):
+            self._lift(one)
+        elif isinstance(one, Tune):
+            self._tune(one.key, one.value)
+        elif hand.piece is None:
+            raise InputError("the hand is empty and cannot let go")
+        else:
+            piece = hand.piece
+            hand.open()
+            if isinstance(one, Withdraw):
+                self._remove(piece)
+
+    def _lift(self, one: Lift) -> None:
+        if self._hand.piece is not None:
+            raise InputError(f"the hand already holds piece {self._hand.piece}")
+        if not 0 <= one.piece < len(self._kinds):
+            raise InputError(f"there is no piece {one.piece}")
+        if one.piece in self._bodies:
+            raise InputError(f"piece {one.piece} is already in the world")
+        left, bottom, right, top = self.start.setting.reach
+        if not (left <= one.x <= right and bottom <= one.y <= top):
+            raise InputError(f"piece {one.piece} would be lifted out of the hand's reach")
+        body = self._add(one.piece, one.x, one.y, one.angle)
+        self._reorder()
+        self._hand.take(one.piece, body, self.tuning["hand.force"], self.tuning["hand.speed"] * MM)
+
+    def _tune(self, key: str, value: float) -> None:
+        self.tuning = self.tuning.with_values({key: value})
+        thing, _, prop = key.partition(".")
+        for piece, body in self._bodies.items():
+            kind = self._kinds[piece]
+            if kind.name != thing:
+                continue
+            if prop == "density":
+                body.mass = kind.mass(value)
+                body.moment = body.mass * kind.gyration_mm2
+            for shape in sorted(body.shapes, key=lambda s: s.id):
+                self._coat(shape, thing)
+        self._tune_world()
+
+    def _tune_world(self) -> None:
+        tilt, gravity = self.tuning.get("world.tilt", 0.0), self.tuning["world.gravity"] * MM
+        self._space.gravity = (gravity * sin(tilt), -gravity * cos(tilt))
+        for thing, shape in self._statics:
+            self._coat(shape, thing)
+        if self._hand.piece is not None:
+            self._hand.limit(
+                self._bodies[self._hand.piece],
+                self.tuning["hand.force"],
+                self.tuning["hand.speed"] * MM,
+            )
+
+    def _look_at_ground(self) -> None:
+        for piece, contacts in self._touching.items():
+            if contacts > 0 and piece != self._hand.piece and piece not in self.fallen:
+                self.fallen += (piece,)
+
+    def _watch(self) -> None:
+        state = self._read()
+        least, most = state.min(axis=0).tolist(), state.max(axis=0).tolist()
+        _, _, _, vx, vy, spin = map(max, most, (-v for v in least))
+        slow = max(vx, vy, spin * REST_ARM) < REST_SPEED
+        self._calm = self._calm + 1 if slow else 0
+        if max(vx, vy) > TOP_SPEED:
+            self._slow_down()
+        left, bottom, right, top = self._bounds
+        if least[0] < left or most[0] > right or least[1] < bottom or most[1] > top:
+            self._drop_outside()
+
+    def _drop_outside(self) -> None:
+        """Take out what has left the scene; it has fallen."""
+        left, bottom, right, top = self._bounds
+        for piece, body in list(self._bodies.items()):
+            x, y = body.position
+            if left <= x <= right and bottom <= y <= top:
+                continue
+            if piece == self._hand.piece:
+                self._hand.open()
+            if piece not in self.fallen:
+                self.fallen += (piece,)
+            self._remove(piece)
+
+    def _slow_down(self) -> None:
+        for body in self._bodies.values():
+            speed = body.velocity.length
+            if speed > TOP_SPEED:
+                body.velocity = body.velocity * (TOP_SPEED / speed)
+        self._fresh = False
+
+    # --- reading --------------------------------------------------------------------------------
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether the hand is empty and all has been slower than 3 mm/s for 0.25 s."""
+        return self._hand.piece is None and self._calm >= REST_LOOKS
+
+    @property
+    def held(self) -> int | None:
+        """The piece in the hand."""
+        return self._hand.piece
+
+    @property
+    def hand(self) -> tuple[float, float, float]:
+        """Where the hand is now: x m, y m, angle rad."""
+        body = self._hand.body
+        return body.position.x / MM, body.position.y / MM, body.angle
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """Ids of the pieces in the world, rising."""
+        return tuple(sorted(self._bodies))
+
+    def poses(self) -> Poses:
+        """Return (N, 3) float64: x m, y m, angle rad by piece id; NaN for a piece not here."""
+        return self._by_piece(0)
+
+    def velocities(self) -> Array:
+        """Return (N, 3) float64: vx m/s, vy m/s, spin rad/s by piece id; NaN where not here."""
+        return self._by_piece(3)
+
+    def _by_piece(self, column: int) -> Array:
+        out = np.full((len(self._kinds), 3), np.nan)
+        out[self._id] = self._read()[self._at, column : column + 3]
+        out[:, :2] /= MM
+        return out
+
+    def digest(self) -> bytes:
+        """Return an 8-byte hash of the exact state: tick, held piece, fallen, poses, speeds."""
+        held = -1 if self._hand.piece is None else self._hand.piece
+        head = struct.pack("<qii", self.tick, held, len(self.fallen))
+        return hashlib.blake2b(self._raw(), person=head, digest_size=8).digest()
+
+    def checksum(self) -> bytes:
+        """Return 2 bytes that change with any bit of poses and speeds; cheaper than `digest`."""
+        return (zlib.crc32(self._raw()) & 0xFFFF).to_bytes(2, "little")
+
+    def contacts(self) -> Contacts:
+        """Return the contacts of the last tick (points, normals, impulses, overlaps)."""
+        return read_contacts(self._space, self._owner)
+
+    def masses(self) -> Array:
+        """Return (N, 2): mass kg and moment of inertia kg m2 by piece id, under the tuning now."""
+        mass = np.array([k.mass(self.tuning[f"{k.name}.density"]) for k in self._kinds])
+        turn = np.array([k.gyration_mm2 for k in self._kinds]) / MM**2
+        return np.stack([mass, mass * turn], axis=1).reshape(-1, 2)
+
+    @property
+    def kinetic_energy(self) -> float:
+        """Kinetic energy of all pieces in J (1/2 m v2 + 1/2 I w2)."""
+        v, m = self.velocities(), self.masses()
+        each = 0.5 * (m[:, 0] * (v[:, 0] ** 2 + v[:, 1] ** 2) + m[:, 1] * v[:, 2] ** 2)
+        return float(np.nansum(each))
+
+    def scene(self) -> Scene:
+        """Return the poses and the tuning now as a new Scene, all at rest."""
+        return Scene(self.start.setting, self.tuning, self.start.pieces, self.poses())
