@@ -1,0 +1,1 @@
+"""What all games share: the contract, chance, saves, matches, players."""
