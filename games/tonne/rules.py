@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from games.core import chance as luck
 from games.core.game import NATURE, Game, IllegalMove, Open
 from games.core.words import _
+from games.tonne import nature
 from games.tonne.cards import VALUES, mice
 from games.tonne.check import check
 from games.tonne.state import (
@@ -39,7 +40,6 @@ from games.tonne.state import (
     prefill_pieces,
     supply,
     turn_order,
-    why_no_poses,
 )
 from games.tonne.words import tell
 
@@ -65,9 +65,6 @@ __all__ = [
     "supply",
     "turn_order",
 ]
-
-FALLS = 1 / 12
-"""How often a sampled answer of nature lets something fall."""
 
 
 class Tonne(Game[State, AnyMove]):
@@ -129,14 +126,14 @@ class Tonne(Game[State, AnyMove]):
             case "prefill":
                 return Open(
                     _("how the bin was filled"),
-                    lambda rng: Prefilled(_anywhere(prefill_pieces(state.seats), rng)),
-                    lambda move: _check_prefilled(state, move),
+                    lambda rng: Prefilled(nature.anywhere(prefill_pieces(state.seats), rng)),
+                    lambda move: nature.check_prefilled(state, move),
                 )
             case "settle":
                 return Open(
                     _("what became of the piece"),
-                    lambda rng: _sample_outcome(state, rng),
-                    lambda move: _check_outcome(state, move),
+                    lambda rng: nature.sample_outcome(state, rng),
+                    lambda move: nature.check_outcome(state, move),
                 )
             case "over":
                 return ()
@@ -352,48 +349,6 @@ def _go_on(state: State) -> State:
 def _value(state: State) -> int:
     """Return what the seat whose turn comes owes, 0 when there is none."""
     return state.picks[state.order[0]] or 0 if state.order else 0
-
-
-def _check_prefilled(state: State, move: object) -> None:
-    if not isinstance(move, Prefilled):
-        raise IllegalMove(_("The bin is being filled."))
-    wrong = why_no_poses(move.poses, prefill_pieces(state.seats), every=True)
-    if wrong:
-        raise IllegalMove(wrong)
-
-
-def _check_outcome(state: State, move: object) -> None:
-    if not isinstance(move, Outcome):
-        raise IllegalMove(_("The piece in the hand must be placed first."))
-    there = _in_play(state)
-    if type(move.fell) is not tuple:
-        raise IllegalMove(_("What fell must be a tuple."))
-    if not all(type(piece) is int and piece in there for piece in move.fell):
-        raise IllegalMove(_("What fell was neither in the bin nor in the hand."))
-    if len(set(move.fell)) < len(move.fell):
-        raise IllegalMove(_("A piece fell twice."))
-    wrong = why_no_poses(move.poses, there, every=not move.fell)
-    if wrong:
-        raise IllegalMove(wrong)
-
-
-def _in_play(state: State) -> tuple[int, ...]:
-    return (*(pose[0] for pose in state.bin), cast(int, state.held))
-
-
-def _sample_outcome(state: State, rng: Random) -> Outcome:
-    there = _in_play(state)
-    if rng.random() < FALLS:
-        return Outcome(fell=tuple(rng.sample(there, rng.randint(1, min(3, len(there))))))
-    return Outcome(poses=_anywhere(there, rng))
-
-
-def _anywhere(pieces: Sequence[int], rng: Random) -> tuple[Pose, ...]:
-    """Return some pose for each piece: what the rules accept, not what physics would do."""
-    return tuple(
-        (piece, rng.uniform(-0.1, 0.1), rng.uniform(0.02, 0.2), rng.uniform(-3.0, 3.0))
-        for piece in sorted(pieces)
-    )
 
 
 GAME = Tonne()

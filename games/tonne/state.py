@@ -121,6 +121,9 @@ def kind_of(piece: int) -> Kind:
     return KINDS[piece // EACH]
 
 
+_PIECES_OF = {kind: tuple(p for p in PIECES if kind_of(p) == kind) for kind in KINDS}
+
+
 def prefill_pieces(seats: int) -> tuple[int, ...]:
     """Return the ids of the pieces that go into an empty bin: the first few of each kind."""
     return tuple(piece for piece in PIECES if piece % EACH < PREFILL[seats])
@@ -128,9 +131,12 @@ def prefill_pieces(seats: int) -> tuple[int, ...]:
 
 def supply(state: State) -> dict[Kind, tuple[int, ...]]:
     """Return the pieces that lie beside the bin, by kind."""
-    away = {pose[0] for pose in state.bin} | {state.held}
+    away = {pose[0] for pose in state.bin}
+    if state.held is not None:
+        away.add(state.held)
     return {
-        kind: tuple(p for p in PIECES if kind_of(p) == kind and p not in away) for kind in KINDS
+        kind: tuple([piece for piece in pieces if piece not in away])
+        for kind, pieces in _PIECES_OF.items()
     }
 
 
