@@ -1,0 +1,1 @@
+"""The window: loop, drawing, widgets and the screens that all games share (pygame-ce)."""
