@@ -66,8 +66,10 @@ def check_listed(game: AnyGame, state: Any, rng: Random, where: str) -> None:
         return
     assert legal, f"{where}: the game goes on but offers no move"
     assert len(set(legal)) == len(legal), f"{where}: a move is offered twice"
+    before = msgspec.json.encode(state)
     for move in legal:
         reason = refusal(game, state, move)
+        assert msgspec.json.encode(state) == before, f"{where}: {move} changed the state"
         assert not reason, f"{where}: the offered {move} is refused: {reason}"
         _check_text(game, state, move, where)
 
@@ -126,7 +128,7 @@ def check_view(
         game.check(other)
     except BadSave as error:
         raise AssertionError(f"{where}: sample gives an impossible state: {error}") from None
-    for move in (*seen[-40:], *_offered(game, state)):
+    for move in (*seen[-12:], *_offered(game, state)):
         text = game.text(state, move, seat)
         assert text == game.text(other, move, seat), f"{where}: the text of {move} tells a secret"
     to_move = game.to_move(state)

@@ -121,7 +121,9 @@ def kind_of(piece: int) -> Kind:
     return KINDS[piece // EACH]
 
 
-_PIECES_OF = {kind: tuple(p for p in PIECES if kind_of(p) == kind) for kind in KINDS}
+_PIECES_OF: dict[Kind, tuple[int, ...]] = {
+    kind: tuple(p for p in PIECES if kind_of(p) == kind) for kind in KINDS
+}
 
 
 def prefill_pieces(seats: int) -> tuple[int, ...]:
