@@ -33,7 +33,7 @@ def check_game(
     seeds: Iterable[int] = range(20),
     *,
     hide: Hide | None = None,
-    every: int = 13,
+    every: int = 19,
     most_moves: int = 5000,
 ) -> None:
     """Play games at random, with every number of seats and every option value, and check them.
