@@ -61,7 +61,7 @@ class Toy(Game[Table, Any]):
         return tuple(kind(card) for card in hand if card >= 0 for kind in (Play, Bury))
 
     def after(self, state, move):
-        seat = self.to_move(state)
+        seat: Any = self.to_move(state)
         hands, piles = list(state.hands), [list(state.open), list(state.buried)]
         hands[seat] = tuple(card for card in hands[seat] if card != move.card)
         pile = piles[isinstance(move, Bury)]
@@ -88,7 +88,7 @@ class Toy(Game[Table, Any]):
         buried = tuple(tuple(left.pop() if c < 0 else c for c in pack) for pack in view.buried)
         return replace(view, chance=luck.start(rng.randrange(99)), hands=hands, buried=buried)
 
-    def scores(self, state):
+    def scores(self, state) -> tuple[float, ...]:
         factor = 2 if state.options.double else 1
         return tuple(
             factor * (sum(played) + len(buried))
@@ -343,4 +343,4 @@ def test_a_sound_game_passes():
 
 
 def test_every_option_value_is_played():
-    assert [options.double for options in option_values(Toy())] == [False, True]
+    assert list(option_values(Toy())) == [Rules(double=False), Rules(double=True)]

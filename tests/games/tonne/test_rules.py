@@ -1,5 +1,7 @@
 """Ab in die Tonne, as the rules tell it: worked examples."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -9,7 +11,6 @@ from games.core.compliance import check_game
 from games.tonne import cards
 from games.tonne.cards import CardError
 from games.tonne.rules import (
-    GAME,
     KINDS,
     PIECES,
     Lift,
@@ -24,6 +25,8 @@ from games.tonne.rules import (
     supply,
     turn_order,
 )
+
+GAME: Any = games.load("tonne")
 
 
 def poses(pieces):
@@ -371,6 +374,11 @@ def holding():
     return GAME.apply(laid(5, 8), Lift("core"))
 
 
+def unchecked(value) -> Any:
+    """Return the value, hidden from the type checker."""
+    return value
+
+
 NAN = float("nan")
 
 
@@ -380,7 +388,7 @@ NAN = float("nan")
         (Outcome(fell=(39,)), "neither in the bin nor"),
         (Outcome(fell=(0, 0)), "fell twice"),
         (Outcome(fell=(True,)), "neither"),
-        (Outcome(fell=[0]), "tuple"),
+        (Outcome(fell=unchecked([0])), "tuple"),
         (Outcome(), "pose of piece 0 is missing"),
         (Outcome(poses=poses([*prefill_pieces(2)])), "pose of piece 33 is missing"),
         (Outcome(poses=poses([*prefill_pieces(2), 33, 34])), "Piece 34 has no place"),
@@ -389,8 +397,8 @@ NAN = float("nan")
         (Outcome(poses=((33, 0.0, 11.0, 0.0),)), "piece 33 is out of reach"),
         (Outcome(poses=((33, 0.0, 1.0, float("inf")),)), "piece 33 is out of reach"),
         (Outcome(poses=((33, 0.0, 10**400, 0.0),)), "piece 33 is out of reach"),
-        (Outcome(poses=((33, 0.0, 1.0),)), "must be"),
-        (Outcome(poses=[]), "tuple"),
+        (Outcome(poses=unchecked(((33, 0.0, 1.0),))), "must be"),
+        (Outcome(poses=unchecked([])), "tuple"),
         (Outcome(fell=(0,), poses=((34, 0.0, 0.0, 0.0),)), "Piece 34 has no place"),
         (Prefilled(poses(prefill_pieces(2))), "must be placed first"),
         (Lift("core"), "must be placed first"),

@@ -1,6 +1,7 @@
 """What holds in every match of Ab in die Tonne, whatever is played."""
 
 from random import Random
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,7 +9,6 @@ from hypothesis import strategies as st
 import games
 from games import NATURE, Open
 from games.tonne.rules import (
-    GAME,
     Lift,
     Options,
     Outcome,
@@ -18,6 +18,8 @@ from games.tonne.rules import (
     supply,
     turn_order,
 )
+
+GAME: Any = games.load("tonne")
 
 MATCHES = st.tuples(st.integers(2, 5), st.integers(0, 2**63 - 1), st.integers(1, 10))
 
@@ -96,7 +98,8 @@ def test_cards_are_played_once_and_hands_follow_the_round(table):
 @settings(deadline=None, max_examples=40)
 @given(MATCHES)
 def test_a_match_ends_by_its_rounds_or_its_markers(table):
-    after, falls = None, 0
+    after: Any = None
+    falls = 0
     for _before, move, state in steps(table):
         after = state
         falls += GAME.collapsed(move)
