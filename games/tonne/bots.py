@@ -13,6 +13,7 @@ from games.core.game import Game, Gesture, Move
 from games.core.player import Player
 from games.tonne import table
 from games.tonne.rules import Lift, Pick, State, liftable, supply
+from games.tonne.state import kind_of
 from sim.cast import Skyline
 from sim.inputs import AnyInput, Release, lift, move
 from sim.piece import PieceKind
@@ -130,9 +131,10 @@ class Careful:
             kinds: tuple[str, ...] = (table.PIECE_KINDS[view.held],)
             place = find_place(line, setting, kinds, rng)
             return Gesture(None, drop_at(place, view.held, self.noise, rng))
+        first = {kind: pieces[0] for kind, pieces in supply(view).items() if pieces}
         place = find_place(line, setting, liftable(view), rng)
-        piece = supply(view)[place.kind][0]
-        return Gesture(Lift(place.kind), drop_at(place, piece, self.noise, rng))
+        piece = next(one for kind, one in first.items() if kind == place.kind)
+        return Gesture(Lift(kind_of(piece)), drop_at(place, piece, self.noise, rng))
 
     def card(self, view: State) -> int:
         """Return the card to lay: the highest that should still fit, else the lowest.
