@@ -7,6 +7,7 @@ import numpy.typing as npt
 import pymunk
 import pymunk.batch
 
+from sim.snapshot import floats, whole_numbers
 from sim.units import MM
 
 _Fields = pymunk.batch.ArbiterFields
@@ -53,15 +54,15 @@ def read_contacts(space: pymunk.Space, owner: dict[int, int]) -> Contacts:
     """Return the contacts of a space; `owner` maps body ids to pieces."""
     buffer = pymunk.batch.Buffer()
     pymunk.batch.get_space_arbiters(space, _WANTED, buffer)
-    ints = np.frombuffer(buffer.int_buf(), dtype=np.uint64).reshape(-1, 3)
-    floats = np.frombuffer(buffer.float_buf(), dtype=np.float64).reshape(len(ints), -1)
+    ints = whole_numbers(buffer).reshape(-1, 3)
+    numbers = np.frombuffer(floats(buffer), dtype=np.float64).reshape(len(ints), -1)
     pieces = np.array(
         [[owner.get(a, -1), owner.get(b, -1)] for a, b in ints[:, :2].tolist()], dtype=np.int64
     ).reshape(-1, 2)
     count = ints[:, 2].astype(np.int64)
-    impulses, normals = floats[:, 0:2], floats[:, 2:4]
-    first, second = floats[:, 4:6], floats[:, 7:9]
-    deep = np.where(count > 1, np.minimum(floats[:, 6], floats[:, 9]), floats[:, 6])
+    impulses, normals = numbers[:, 0:2], numbers[:, 2:4]
+    first, second = numbers[:, 4:6], numbers[:, 7:9]
+    deep = np.where(count > 1, np.minimum(numbers[:, 6], numbers[:, 9]), numbers[:, 6])
     return Contacts(
         pieces=pieces,
         count=count,

@@ -8,6 +8,7 @@ sagging, is stopped by what it hits, pushes, and never shoots the pile apart.
 from math import hypot
 
 import pymunk
+from pymunk.constraints import Constraint, GearJoint, PivotJoint
 
 from sim.setting import Box
 from sim.units import MM, STANDARD_GRAVITY
@@ -29,7 +30,7 @@ class Hand:
         space.add(self.body)
         self._space = space
         self._left, self._bottom, self._right, self._top = (v * MM for v in reach)
-        self._joints: tuple[pymunk.Constraint, ...] = ()
+        self._joints: tuple[Constraint, ...] = ()
         self.piece: int | None = None
         self.speed = 1500.0
         self.target = (0.0, 0.0, 0.0)
@@ -39,11 +40,11 @@ class Hand:
         """Hold a body at its place; `weights` is the force limit in its own weights on Earth."""
         self.body.position = body.position
         self.body.angle = body.angle
-        pivot = pymunk.PivotJoint(self.body, body, (0, 0), (0, 0))
+        pivot = PivotJoint(self.body, body, (0, 0), (0, 0))
         pivot.error_bias = ERROR_BIAS
         pivot.max_bias = MAX_LINEAR_BIAS
         pivot.collide_bodies = False
-        gear = pymunk.GearJoint(self.body, body, 0.0, 1.0)
+        gear = GearJoint(self.body, body, 0.0, 1.0)
         gear.error_bias = ERROR_BIAS
         gear.max_bias = MAX_ANGULAR_BIAS
         self._joints = (pivot, gear)

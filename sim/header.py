@@ -20,9 +20,12 @@ FORMAT = 1
 MAX_PIECES = 400
 MAX_TICKS = 480 * 60 * 6
 """Six minutes; the longest that is ever recorded is five."""
+MAX_INPUTS = 100_000
+MAX_NUMBERS = 4_000_000
+"""In `poses`; they become 32 MB in memory. 40 pieces for six minutes are 2.6 million."""
 MAX_HEADER = 1 << 20
-MAX_TOTAL = 48 << 20
-MAX_FILE = 32 << 20
+MAX_TOTAL = 16 << 20
+MAX_FILE = 16 << 20
 MEMBERS = ("header", "time_s", "poses", "inputs", "digests")
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
@@ -158,8 +161,8 @@ def _short(error: Exception) -> str:
 _SHAPES = {
     "header": (1, "|u1", MAX_HEADER),
     "time_s": (1, "<f4", MAX_TICKS),
-    "poses": (3, "<i2", MAX_TICKS * MAX_PIECES),
-    "inputs": (1, None, MAX_TICKS),
+    "poses": (3, "<i2", MAX_NUMBERS),
+    "inputs": (1, None, MAX_INPUTS),
     "digests": (1, "|u1", MAX_TICKS * 3),
 }
 

@@ -7,6 +7,7 @@ rounded to 0.01 mm and 0.1 mrad when made with `move` (finer than a pointer, and
 
 from collections.abc import Sequence
 from math import isfinite
+from typing import cast
 
 import msgspec
 import numpy as np
@@ -25,6 +26,9 @@ ROW = np.dtype(
     ]
 )
 """One input on disk; `index` is a piece, or a parameter's place in the sorted list of keys."""
+
+
+_Row = tuple[int, int, int, float, float, float]
 
 
 class Input(msgspec.Struct, frozen=True, tag=True):
@@ -63,6 +67,8 @@ class Tune(Input, frozen=True, tag="tune"):
     value: float
 
 
+MAX_A_TICK = 64
+"""Inputs that a recorded tick can hold."""
 AnyInput = Lift | Move | Release | Withdraw | Tune
 KINDS: tuple[type[Input], ...] = (Lift, Move, Release, Withdraw, Tune)
 """The order is the `kind` number on disk; only ever append."""
@@ -105,14 +111,16 @@ def from_rows(rows: npt.NDArray[np.void], keys: Sequence[str]) -> list[tuple[int
 
     Raises:
         InputError: an unknown kind, a number that is not finite, an unknown parameter, or ticks
-            that go back.
+            that go back, or hold more than MAX_A_TICK.
     """
     out: list[tuple[int, AnyInput]] = []
-    last = 0
-    for tick, kind, index, x, y, angle in rows.tolist():
-        if tick < last:
-            raise InputError(f"its inputs go back in time at tick {tick}")
-        last = tick
+    ticks = rows["tick"].astype(np.int64)
+    if (np.diff(ticks) < 0).any():
+        raise InputError("its inputs go back in time")
+    if (ticks[MAX_A_TICK:] == ticks[: len(ticks) - len(ticks[:MAX_A_TICK])]).any():
+        raise InputError(f"it has more than {MAX_A_TICK} inputs in one tick")
+    for row in rows:
+        tick, kind, index, x, y, angle = cast(_Row, row.item())
         if kind >= len(KINDS):
             raise InputError(f"it has an input of the unknown kind {kind} at tick {tick}")
         if not (isfinite(x) and isfinite(y) and isfinite(angle)):

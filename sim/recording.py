@@ -32,6 +32,8 @@ from sim.files import write_atomic
 from sim.header import (
     FORMAT,
     MAX_FILE,
+    MAX_INPUTS,
+    MAX_NUMBERS,
     MAX_TICKS,
     Header,
     Marks,
@@ -40,15 +42,17 @@ from sim.header import (
     read_members,
     system,
 )
-from sim.inputs import ROW, AnyInput, from_rows, to_rows
+from sim.inputs import MAX_A_TICK, AnyInput, Lift, Release, Tune, Withdraw, from_rows, to_rows
+from sim.packing import pack, unpack
 from sim.scene import Poses, Scene
+from sim.snapshot import Snapshot, poses_of
 from sim.tuning import Tuning
-from sim.world import DT, WATCH_TICKS, World
+from sim.world import DT, World
 
 SCALE = (1e-4, 1e-4, 2e-3)
-ABSENT = -32768
-_SECOND = round(1 / DT)
-_LARGEST = 32767
+SAMPLE_TICKS = 8
+"""Ticks between recorded poses (60 Hz)."""
+SECOND_TICKS = round(1 / DT)
 
 
 class Recorder:
@@ -65,39 +69,58 @@ class Recorder:
         self.world = world
         self.game, self.about = game, dict(about or {})
         self.full = False
+        samples = MAX_NUMBERS // (3 * max(1, len(world.start.pieces))) - 2
+        self._most_ticks = min(MAX_TICKS, samples * SAMPLE_TICKS)
         self._inputs: list[tuple[int, AnyInput]] = []
         self._short = bytearray()
         self._long = bytearray()
         self._ticks: list[int] = [0]
-        self._poses: list[Poses] = [world.poses()]
+        self._seen: list[Snapshot] = [world.snapshot()]
+        self._stacks: list[Poses] = []
         self._fell: list[tuple[float, int]] = []
         self._marks: dict[str, float] = {}
 
     def step(self, inputs: Iterable[AnyInput] = ()) -> None:
         """Step the world by one tick and record it; InputError as `World.step`."""
         world = self.world
-        if world.tick >= MAX_TICKS:
-            self.full = True
+        if self.full:
             world.step(inputs)
             return
         known = len(world.fallen)
         if inputs:
             inputs = tuple(inputs)
+            if len(inputs) > MAX_A_TICK:
+                raise InputError(f"at most {MAX_A_TICK} inputs fit into one recorded tick")
             tick = world.tick
-            world.step(inputs)
-            self._inputs.extend((tick, one) for one in inputs)
-            self._mark(tick * DT, inputs)
+            try:
+                world.step(inputs)
+            finally:
+                done = inputs[: world.applied]
+                self._inputs.extend((tick, one) for one in done)
+                self._mark(tick * DT, done)
         else:
             world.step()
         tick = world.tick
         self._short += world.checksum()
-        if tick % WATCH_TICKS == 0:
+        if tick % SAMPLE_TICKS == 0:
             self._ticks.append(tick)
-            self._poses.append(world.poses())
-            if tick % _SECOND == 0:
+            self._seen.append(world.snapshot())
+            if tick % SECOND_TICKS == 0:
                 self._long += world.digest()
+                self._unfold()
         if len(world.fallen) > known:
             self._fell.extend((tick * DT, piece) for piece in world.fallen[known:])
+        if tick >= self._most_ticks or len(self._inputs) > MAX_INPUTS - 100:
+            self.full = True
+            if tick % SAMPLE_TICKS:
+                self._ticks.append(tick)
+                self._seen.append(world.snapshot())
+
+    def _unfold(self) -> None:
+        """Make poses of what was seen, a second at a time: the cost of one is that of many."""
+        if self._seen:
+            self._stacks.append(poses_of(self._seen, len(self.world.start.pieces)))
+            self._seen = []
 
     def _mark(self, time: float, inputs: tuple[AnyInput, ...]) -> None:
         for one in inputs:
@@ -112,13 +135,14 @@ class Recorder:
         from sim.replay import first_slip
 
         world = self.world
-        ticks, poses = list(self._ticks), list(self._poses)
+        self._unfold()
+        ticks, stacks = list(self._ticks), list(self._stacks)
         end = len(self._short) // 2
         if ticks[-1] != end:
             ticks.append(end)
-            poses.append(world.poses())
+            stacks.append(world.poses()[None])
         start = world.start
-        stack = np.stack(poses)
+        stack = np.concatenate(stacks)
         times = np.array(ticks, dtype=np.float64) * DT
         slip = first_slip(times, stack, self._marks.get("placed"), [p for _, p in self._fell])
         marks: dict[str, Any] = {**self._marks, "fell": list(self._fell)}
@@ -198,7 +222,7 @@ class Recording:
         rows = [nothing if row is None else row for row in header.start]
         return Scene(header.setting, tuning, header.kinds, rows)
 
-    def poses_at(self, time: float) -> Poses:
+    def poses_at(self, time: float) -> npt.NDArray[np.float64]:
         """Return (N, 3) poses at a time in s, interpolated; clamped to the recording."""
         times = self.time_s
         later = int(np.searchsorted(times, time, side="right"))
@@ -208,13 +232,11 @@ class Recording:
             return self.samples[-1]
         before, after = self.samples[later - 1], self.samples[later]
         share = (time - times[later - 1]) / (times[later] - times[later - 1])
-        mixed = before + (after - before) * share
+        mixed: Poses = before + (after - before) * share
         return np.where(np.isnan(mixed), before, mixed)
 
     def held_at(self, time: float) -> int | None:
         """Return the piece in the hand at a time in s."""
-        from sim.inputs import Lift, Release, Withdraw
-
         held: int | None = None
         for tick, one in self.inputs:
             if tick * DT > time:
@@ -231,27 +253,12 @@ class Recording:
         Ticks count from 1 (the first step). An input that the world refuses counts as a difference.
 
         Raises:
-            SimError: its setting, kinds or parameters are not known here.
+            SimError: its setting, kinds or parameters are not known here, or it runs slower than
+                the clock (a file made to keep a computer busy).
         """
-        world = World(self.scene())
-        waiting = iter([*self.inputs, (MAX_TICKS + 1, None)])
-        due, one = next(waiting)
-        for tick in range(self.header.ticks):
-            now: list[AnyInput] = []
-            while due == tick and one is not None:
-                now.append(one)
-                due, one = next(waiting)
-            try:
-                world.step(now)
-            except InputError:
-                return tick + 1
-            if world.checksum() != self.digests[2 * tick : 2 * tick + 2]:
-                return tick + 1
-            if world.tick % _SECOND == 0:
-                at = 2 * self.header.ticks + 8 * (world.tick // _SECOND - 1)
-                if world.digest() != self.digests[at : at + 8]:
-                    return tick + 1
-        return None
+        from sim.replay import first_difference
+
+        return first_difference(self)
 
     def recorded_elsewhere(self) -> str:
         """Return one sentence if another system or engine version made it, else ""."""
@@ -274,23 +281,13 @@ class Recording:
 
     def to_bytes(self) -> bytes:
         """Return the file's content."""
-        scale = np.array(self.header.scale)
-        absolute = np.round(self.samples / scale)
-        gone = np.isnan(absolute[:, :, 0])
-        units = np.where(np.isnan(absolute), 0.0, absolute)
-        deltas = np.diff(units, axis=0, prepend=0.0)
-        fresh = np.zeros_like(gone)
-        fresh[1:] = gone[:-1]
-        deltas = np.where(fresh[:, :, None], units, deltas)
-        deltas = np.clip(deltas, -_LARGEST, _LARGEST)
-        deltas[gone] = ABSENT
         buffer = io.BytesIO()
         keys = sorted(self.header.tuning)
         np.savez_compressed(
             buffer,
             header=np.frombuffer(msgspec.json.encode(self.header), dtype=np.uint8),
             time_s=self.time_s.astype("<f4"),
-            poses=np.asfortranarray(deltas.astype("<i2")),
+            poses=pack(self.samples, self.header.scale),
             inputs=to_rows(self.inputs, keys),
             digests=np.frombuffer(self.digests, dtype=np.uint8),
         )
@@ -330,8 +327,8 @@ class Recording:
         digests = members["digests"].tobytes()
         if deltas.shape != (len(times), count, 3) or not len(times):
             raise RecordingError("its poses do not fit its pieces and times")
-        if len(times) > ticks // WATCH_TICKS + 2 or len(digests) != 2 * ticks + 8 * (
-            ticks // _SECOND
+        if len(times) > ticks // SAMPLE_TICKS + 2 or len(digests) != 2 * ticks + 8 * (
+            ticks // SECOND_TICKS
         ):
             raise RecordingError("its arrays do not fit its number of ticks")
         rising = np.diff(times, prepend=-1.0)
@@ -339,22 +336,19 @@ class Recording:
             raise RecordingError("its times do not rise")
         if not all(isfinite(v) for row in header.start if row is not None for v in row):
             raise RecordingError("its start is not a finite number")
-        members_inputs = members["inputs"]
-        if members_inputs.dtype != ROW or len(members_inputs) > 4 * ticks + 4:
-            raise RecordingError("it holds more inputs than ticks can take")
-        inputs = from_rows(members_inputs, sorted(header.tuning))
-        return cls(header, times, _unpack(deltas, header.scale), inputs, digests)
+        inputs = from_rows(members["inputs"], sorted(header.tuning))
+        if inputs and inputs[-1][0] > ticks:
+            raise RecordingError("it has inputs after its end")
+        _check_tunes(header, inputs)
+        return cls(header, times, unpack(deltas, header.scale), inputs, digests)
 
 
-def _unpack(deltas: npt.NDArray[np.int16], scale: tuple[float, float, float]) -> Poses:
-    """Add up differences between absences."""
-    out = np.empty(deltas.shape, dtype=np.float64)
-    now = np.zeros(deltas.shape[1:])
-    gone = np.zeros(deltas.shape[1], dtype=bool)
-    factor = np.array(scale)
-    for i, row in enumerate(deltas):
-        now = np.where(gone[:, None], row, now + row)
-        gone = (row == ABSENT).any(axis=1)
-        out[i] = now * factor
-        out[i][gone] = np.nan
-    return out
+def _check_tunes(header: Header, inputs: Iterable[tuple[int, AnyInput]]) -> None:
+    """Raise TuningError for a live change that is out of range, where the setting is known."""
+    try:
+        tuning = Tuning(header.setting, header.tuning)
+    except SimError:
+        return  # made with other data: it can be watched, and `scene` says what is wrong
+    for _, one in inputs:
+        if isinstance(one, Tune):
+            tuning.parameter(one.key).check(one.value)

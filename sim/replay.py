@@ -2,12 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
 
-from sim.recording import Recording
+from sim.errors import InputError, RecordingError
+from sim.header import MAX_TICKS
+from sim.inputs import AnyInput
+from sim.recording import SECOND_TICKS, Recording
+from sim.world import DT, World
 
+PATIENCE_S = 5.0
+"""How far re-simulating may fall behind the clock."""
 SLIP_M = 0.002
 """A piece that lay still has slipped when it is this far from where it lay."""
 _Floats = npt.NDArray[np.float64]
@@ -40,6 +47,34 @@ def first_slip(
             return float(times[begun]), int(np.argmax(moved[at]))
     if fell and placed is not None:
         return placed, int(fell[0])
+    return None
+
+
+def first_difference(recording: Recording) -> int | None:
+    """Re-simulate a recording; see `Recording.verify`."""
+    begun = perf_counter()
+    world = World(recording.scene())
+    waiting = iter([*recording.inputs, (MAX_TICKS + 1, None)])
+    due, one = next(waiting)
+    for tick in range(recording.header.ticks):
+        now: list[AnyInput] = []
+        while due == tick and one is not None:
+            now.append(one)
+            due, one = next(waiting)
+        try:
+            world.step(now)
+        except InputError:
+            return tick + 1
+        if world.checksum() != recording.digests[2 * tick : 2 * tick + 2]:
+            return tick + 1
+        if world.tick % SECOND_TICKS == 0:
+            at = 2 * recording.header.ticks + 8 * (world.tick // SECOND_TICKS - 1)
+            if world.digest() != recording.digests[at : at + 8]:
+                return tick + 1
+        if perf_counter() - begun > PATIENCE_S + tick * DT:
+            raise RecordingError(
+                f"it is too crowded to be simulated again (stopped at {tick * DT:.1f} s)"
+            )
     return None
 
 

@@ -1,9 +1,10 @@
 """Tuning: the physical parameters of a setting, declared in data, and their values.
 
 `assets/SETTING/tuning.toml` declares each parameter (key, unit, range, default, one sentence);
-presets in `assets/SETTING/presets/` and users' files give values. A file is TOML: `setting`, `name`,
-an optional `note`, and a table a thing: `[carton]` with `friction = 0.4`. What a file leaves out
-keeps its default. `x.friction` is x against itself; a pair of unlike things has the geometric mean.
+presets in `assets/SETTING/presets/` and users' files give values. A file is TOML: `setting`,
+`name`, an optional `note`, and a table a thing: `[carton]` with `friction = 0.4`. What a file
+leaves out keeps its default. `x.friction` is x against itself; a pair of unlike things has the
+geometric mean.
 """
 
 import difflib
@@ -12,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from math import isfinite, sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -174,7 +175,7 @@ class Tuning:
             if not isinstance(table, dict):
                 _known(known_parameters, thing, where)
                 raise TuningError(f"{where}{thing} must be a table such as [carton]")
-            for prop, value in table.items():
+            for prop, value in cast(dict[str, object], table).items():
                 values[f"{thing}.{prop}"] = value
         return cls(
             setting,

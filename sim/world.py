@@ -12,19 +12,20 @@ import hashlib
 import struct
 import zlib
 from collections.abc import Iterable
-from math import cos, sin, sqrt
+from math import cos, isfinite, sin
 
 import numpy as np
 import numpy.typing as npt
 import pymunk
 import pymunk.batch
 
+from sim.bodies import GROUND, PIECE, add_piece, add_statics, coat
 from sim.contacts import Contacts, read_contacts
 from sim.errors import InputError, SimError
 from sim.hand import Hand
 from sim.inputs import AnyInput, Lift, Move, Release, Tune, Withdraw
-from sim.piece import ROUNDING_MM
 from sim.scene import Poses, Scene
+from sim.snapshot import TO_SI, WIDTH, Snapshot, floats, whole_numbers
 from sim.units import MM
 
 DT = 1 / 480
@@ -32,20 +33,19 @@ ITERATIONS = 20
 COLLISION_BIAS = (1 - 0.3) ** 60
 SLOP_MM = 0.1
 WARM_STEPS, WARM_ITERATIONS = 10, 100
-WATCH_TICKS = 8
-"""Ticks between looks at speeds, bounds and rest; also between recorded poses (60 Hz)."""
+WATCH_TICKS = 24
+"""Ticks between looks at speeds, bounds and rest (20 Hz): each costs half a tick."""
 REST_SPEED = 3.0
 """mm/s; and rad/s times REST_ARM."""
 REST_ARM = 30.0
-REST_LOOKS = 15
+REST_LOOKS = 5
 """Looks in a row (0.25 s) that must find all slow before the world is at rest."""
 TOP_SPEED = 5000.0
-"""mm/s; faster pieces are slowed to it, well below the 6.75 m/s that would pass a wall."""
+"""mm/s; faster pieces are slowed to it. Until the next look gravity of 25 m/s2 may add 1.25 m/s,
+which stays below the 6.75 m/s that would pass a wall."""
 
-PIECE, GROUND, FIXED = 1, 2, 3
 _Fields = pymunk.batch.BodyFields
 _STATE = _Fields.POSITION | _Fields.ANGLE | _Fields.VELOCITY | _Fields.ANGULAR_VELOCITY
-_WIDTH = 6
 Array = npt.NDArray[np.float64]
 
 
@@ -57,6 +57,7 @@ class World:
         tuning: the parameters now.
         tick: ticks stepped so far.
         fallen: ids of the pieces that touched the ground unheld or left the scene, in order.
+        applied: how many inputs of the last `step` took effect.
     """
 
     dt = DT
@@ -68,10 +69,13 @@ class World:
         self.fallen: tuple[int, ...] = ()
         left, bottom, right, top = scene.setting.bounds
         self._bounds = (left * MM, bottom * MM, right * MM, top * MM)
+        self._inner = min(-left, right) * MM, min(-bottom, top) * MM
         self._kinds = [scene.setting.kind(k) for k in scene.pieces]
+        self._nowhere = np.full((len(self._kinds), 3), np.nan)
         self._bodies: dict[int, pymunk.Body] = {}
         self._owner: dict[int, int] = {}
         self._touching: dict[int, int] = {}
+        self.applied = 0
         self._errors: list[BaseException] = []
         self._calm = 0
         self._fresh = False
@@ -82,7 +86,7 @@ class World:
         space.collision_slop = SLOP_MM
         space.collision_bias = COLLISION_BIAS
         self._hand = Hand(space, scene.setting.reach)
-        self._statics = self._add_statics()
+        self._statics = add_statics(space, scene.setting)
         for piece in scene.present:
             self._add(piece, *scene.poses[piece].tolist())
         self._tune_world()
@@ -93,38 +97,11 @@ class World:
 
     # --- building -------------------------------------------------------------------------------
 
-    def _add_statics(self) -> list[tuple[str, pymunk.Poly]]:
-        out: list[tuple[str, pymunk.Poly]] = []
-        for static in self.start.setting.statics:
-            shape = pymunk.Poly(self._space.static_body, static.outline_mm)
-            shape.collision_type = GROUND if static.ground else FIXED
-            self._space.add(shape)
-            out.append((static.thing, shape))
-        return out
-
     def _add(self, piece: int, x: float, y: float, angle: float) -> pymunk.Body:
-        kind = self._kinds[piece]
-        mass = kind.mass(self.tuning[f"{kind.name}.density"])
-        body = pymunk.Body(mass, mass * kind.gyration_mm2)
-        body.position = (x * MM, y * MM)
-        body.angle = angle
-        shapes: list[pymunk.Shape] = (
-            [pymunk.Circle(body, kind.radius_mm)]
-            if kind.radius_mm
-            else [pymunk.Poly(body, part, radius=ROUNDING_MM) for part in kind.engine_parts]
-        )
-        for shape in shapes:
-            shape.collision_type = PIECE
-            self._coat(shape, kind.name)
-        self._space.add(body, *shapes)
+        body = add_piece(self._space, self._kinds[piece], self.tuning, (x, y, angle))
         self._bodies[piece] = body
         self._owner[body.id] = piece
         return body
-
-    def _coat(self, shape: pymunk.Shape, thing: str) -> None:
-        """Give a shape the square root of its pair value: the engine multiplies two shapes."""
-        shape.friction = sqrt(self.tuning[f"{thing}.friction"])
-        shape.elasticity = sqrt(self.tuning[f"{thing}.restitution"])
 
     def _remove(self, piece: int) -> None:
         body = self._bodies.pop(piece)
@@ -137,23 +114,28 @@ class World:
         """Learn in which row of a batch read each body stands (adding or removing changes it)."""
         self._buffer.clear()
         pymunk.batch.get_space_bodies(self._space, _Fields.BODY_ID, self._buffer)
-        ids = np.frombuffer(self._buffer.int_buf(), dtype=np.uint64).tolist()
+        ids = whole_numbers(self._buffer).tolist()
         self._fresh = False
+        self._floats = memoryview(b"")
         pairs = [(row, self._owner[i]) for row, i in enumerate(ids) if i in self._owner]
         self._at = np.array([row for row, _ in pairs], dtype=np.intp)
         self._id = np.array([piece for _, piece in pairs], dtype=np.intp)
 
     def _read(self) -> Array:
         """Return (rows, 6): x, y, angle, vx, vy, spin of every body; valid until the next read."""
-        return np.frombuffer(self._raw(), dtype=np.float64).reshape(-1, _WIDTH)
+        return np.frombuffer(self._raw(), dtype=np.float64).reshape(-1, WIDTH)
 
     def _raw(self) -> memoryview:
-        """Return the bytes behind `_read`; a tick's are read from the engine once."""
+        """Return the bytes behind `_read`; a tick's are read from the engine once.
+
+        While no body comes or goes the engine fills the same memory, so the view on it stays.
+        """
         if not self._fresh:
             self._buffer.clear()
             pymunk.batch.get_space_bodies(self._space, _STATE, self._buffer)
-            self._floats = self._buffer.float_buf()
             self._fresh = True
+            if not self._floats:
+                self._floats = floats(self._buffer)
         return self._floats
 
     def _warm(self) -> None:
@@ -196,11 +178,14 @@ class World:
         """Go one tick of 1/480 s; inputs act first, in their order.
 
         Raises:
-            InputError: an input that cannot happen now; it and those after it had no effect, and
-                the world was not stepped.
+            InputError: an input that cannot happen now; it and those after it had no effect
+                (`applied` tells how many before it had), and the world was not stepped.
+            TuningError: likewise, for an unknown parameter or a value out of its range.
         """
+        self.applied = 0
         for one in inputs:
             self._apply(one)
+            self.applied += 1
         self._hand.advance(DT)
         self._space.step(DT)
         self._fresh = False
@@ -217,6 +202,8 @@ class World:
         if isinstance(one, Move):
             if hand.piece is None:
                 raise InputError("the hand is empty and cannot be moved")
+            if not isfinite(one.x + one.y + one.angle):
+                raise InputError("the hand cannot be moved to what is not a number")
             hand.aim(one.x * MM, one.y * MM, one.angle)
             return
         self._calm = 0
@@ -224,6 +211,8 @@ class World:
             self._lift(one)
         elif isinstance(one, Tune):
             self._tune(one.key, one.value)
+        elif not isinstance(one, Release | Withdraw):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise InputError(f"{one!r} is no input")
         elif hand.piece is None:
             raise InputError("the hand is empty and cannot let go")
         else:
@@ -240,6 +229,8 @@ class World:
         if one.piece in self._bodies:
             raise InputError(f"piece {one.piece} is already in the world")
         left, bottom, right, top = self.start.setting.reach
+        if not isfinite(one.angle):
+            raise InputError(f"the angle of piece {one.piece} is not a number")
         if not (left <= one.x <= right and bottom <= one.y <= top):
             raise InputError(f"piece {one.piece} would be lifted out of the hand's reach")
         body = self._add(one.piece, one.x, one.y, one.angle)
@@ -257,14 +248,14 @@ class World:
                 body.mass = kind.mass(value)
                 body.moment = body.mass * kind.gyration_mm2
             for shape in sorted(body.shapes, key=lambda s: s.id):
-                self._coat(shape, thing)
+                coat(shape, self.tuning, thing)
         self._tune_world()
 
     def _tune_world(self) -> None:
         tilt, gravity = self.tuning.get("world.tilt", 0.0), self.tuning["world.gravity"] * MM
         self._space.gravity = (gravity * sin(tilt), -gravity * cos(tilt))
         for thing, shape in self._statics:
-            self._coat(shape, thing)
+            coat(shape, self.tuning, thing)
         if self._hand.piece is not None:
             self._hand.limit(
                 self._bodies[self._hand.piece],
@@ -279,15 +270,17 @@ class World:
 
     def _watch(self) -> None:
         state = self._read()
-        least, most = state.min(axis=0).tolist(), state.max(axis=0).tolist()
-        _, _, _, vx, vy, spin = map(max, most, (-v for v in least))
+        x, y, _, vx, vy, spin = np.abs(state).max(axis=0).tolist()
         slow = max(vx, vy, spin * REST_ARM) < REST_SPEED
         self._calm = self._calm + 1 if slow else 0
         if max(vx, vy) > TOP_SPEED:
             self._slow_down()
-        left, bottom, right, top = self._bounds
-        if least[0] < left or most[0] > right or least[1] < bottom or most[1] > top:
+        if x > self._inner[0]:
             self._drop_outside()
+        elif y > self._inner[1]:
+            heights = state[:, 1]
+            if heights.min() < self._bounds[1] or heights.max() > self._bounds[3]:
+                self._drop_outside()
 
     def _drop_outside(self) -> None:
         """Take out what has left the scene; it has fallen."""
@@ -341,10 +334,14 @@ class World:
         return self._by_piece(3)
 
     def _by_piece(self, column: int) -> Array:
-        out = np.full((len(self._kinds), 3), np.nan)
+        out = self._nowhere.copy()
         out[self._id] = self._read()[self._at, column : column + 3]
-        out[:, :2] /= MM
+        out /= TO_SI
         return out
+
+    def snapshot(self) -> Snapshot:
+        """Return the bytes of the state now, to be made into poses later; cheaper than `poses`."""
+        return Snapshot(bytes(self._raw()), self._at, self._id)
 
     def digest(self) -> bytes:
         """Return an 8-byte hash of the exact state: tick, held piece, fallen, poses, speeds."""
