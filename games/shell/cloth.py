@@ -54,11 +54,11 @@ def _weave(scale: float) -> pygame.Surface:
     for i in range(-_TILE, 2 * _TILE + 1):
         at = i * period
         parts.append(
-            f'<path d="M{at} 0 L{at - side} {side}" stroke="#FFFFFF" stroke-opacity="0.02"'
+            f'<path d="M{at} 0 L{at - side} {side}" stroke="#FFFFFF" stroke-opacity="0.016"'
             f' stroke-width="{wide:.2f}"/>'
         )
         parts.append(
-            f'<path d="M{at} 0 L{at + side} {side}" stroke="#000000" stroke-opacity="0.035"'
+            f'<path d="M{at} 0 L{at + side} {side}" stroke="#000000" stroke-opacity="0.026"'
             f' stroke-width="{wide:.2f}"/>'
         )
     return rasterise("".join(parts), side, side)

@@ -1,6 +1,7 @@
 """What opens on top of a screen: a question, the pause menu, and the list of a choice."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 from pygame import FRect
@@ -115,7 +116,7 @@ class PauseMenu(Dialog):
         super().__init__(_("Paused"), words)
         for i, (label, icon, action) in enumerate(items):
             kind: Kind = "primary" if i == 0 else "paper"
-            self.widgets.add(Button(label, lambda act=action: self._do(act), kind, icon))
+            self.widgets.add(Button(label, partial(self._do, action), kind, icon))
         self.widgets.focus = self.widgets.children[0]
 
     def _do(self, action: Callable[[], None]) -> None:
@@ -145,7 +146,7 @@ class ChoiceList(Screen):
         self.rect = FRect(at)
         for i, label in enumerate(choice.labels):
             icon = choice.icons[i] if i < len(choice.icons) else ""
-            item = _Item(label, lambda index=i: self._choose(index), icon)
+            item = _Item(label, partial(self._choose, i), icon=icon)
             item.selected = i == choice.index
             self.area.add(item)
             if item.selected:

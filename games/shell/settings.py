@@ -24,6 +24,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
         reduced_motion: cuts instead of slides.
         volume: 0 to 1.
         bot_pace: how long a bot takes before its move is shown.
+        names: the names of the people who played last.
     """
 
     text_size: TextSize = "normal"
@@ -31,6 +32,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
     reduced_motion: bool = False
     volume: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] = 0.7
     bot_pace: Pace = "normal"
+    names: tuple[str, ...] = ()
 
     @property
     def text_factor(self) -> float:

@@ -225,3 +225,8 @@ def gradient(width: int, height: int, stops: tuple[tuple[float, Colour], ...], a
         f'{listed}</linearGradient></defs><rect width="{width}" height="{height}" fill="url(#g)"/>'
     )
     return _kept.get(key, lambda: rasterise(body, width, height))
+
+
+def drawing(body: str, width: int, height: int) -> pygame.Surface:
+    """Return SVG elements drawn on a transparent picture of this size, kept by their text."""
+    return _kept.get(("drawing", body, width, height), lambda: rasterise(body, width, height))

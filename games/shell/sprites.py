@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pygame
 
-from games.shell.shapes import Pictures
+from games.shell.shapes import Pictures, rounded
 from games.shell.theme import Colour, code
 from sim import assets
 
@@ -96,6 +96,20 @@ def turned(
         return pygame.transform.rotozoom(large, angle, 0.5)
 
     return _turned.get((name, width, height, angle, recolour), make)
+
+
+def cornered(name: str, width: int, height: int, radius: int, foot: bool = True) -> pygame.Surface:
+    """Return the sprite cut to rounded corners; with `foot` false only the upper two."""
+
+    def make() -> pygame.Surface:
+        out = picture(name, width, height).copy()
+        tall = height if foot else height + 2 * radius
+        mask = pygame.Surface((width, height), pygame.SRCALPHA)
+        mask.blit(rounded(width, tall, radius, (255, 255, 255)), (0, 0))
+        out.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return out
+
+    return _kept.get((name, width, height, radius, foot), make)
 
 
 def clear() -> None:

@@ -129,7 +129,8 @@ class Button(Pressable):
         """Draw it in the state it is in."""
         ink = self._ground(canvas)
         side = self._icon_side
-        room = self.rect.width - (16 if self.label else 0) - self._parts_width(canvas)
+        pad = 0 if self.kind == "link" or not self.label else 16
+        room = self.rect.width - pad - self._parts_width(canvas) + 1
         wide = min(canvas.measure(self.label, self.size, self.weight), room) if self.label else 0.0
         total = wide + (self._parts_width(canvas) if self.label else side)
         x = self.rect.centerx - total / 2
@@ -142,7 +143,7 @@ class Button(Pressable):
                 self.label, (x, y), self.size, self.weight, ink, "midleft", max(room, 8)
             )
             x = box.right + 8
-            if self.kind == "link":
+            if self.kind == "link" and not self.icon:
                 canvas.rule(box.x, box.bottom - 2, box.width, ink)
         if self.key:
             key_cap(canvas, self.key, (x, y), ink)
@@ -151,7 +152,7 @@ class Button(Pressable):
         """Draw what is behind the label; return the colour of the label."""
         rect, on = self.rect, self.enabled
         if self.kind == "link":
-            return theme.PRIMARY_DARK if on else theme.SOFT
+            return theme.PRIMARY_DARK if on and self.icon else theme.SOFT
         if self.kind == "primary":
             if not on:
                 canvas.box(rect, theme.mixed(theme.LINE, theme.SOFT, 0.25))

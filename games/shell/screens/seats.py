@@ -1,0 +1,212 @@
+"""Before a match: who sits where, the game's options, the tuning and the seed."""
+
+from typing import Any
+
+import pygame
+from pygame import FRect
+
+import games
+from games.core.words import _
+from games.shell import theme
+from games.shell.canvas import Canvas
+from games.shell.dialogs import open_choice
+from games.shell.events import Event, Key
+from games.shell.fields import Choice, TextField
+from games.shell.focus import Group
+from games.shell.optionrows import Row, rows
+from games.shell.screen import Screen
+from games.shell.scroll import ScrollArea
+from games.shell.seatrows import SeatList, first_seats
+from games.shell.setup import MatchSetup, SeatSetup, words
+from games.shell.widgets import Button
+
+
+class SeatsScreen(Screen):
+    """What is agreed before a match of a game.
+
+    Args:
+        game: the name of the game.
+        setup: what was agreed the last time, to begin from.
+    """
+
+    def __init__(self, game: str, setup: MatchSetup | None = None) -> None:
+        super().__init__()
+        self.game = games.load(game)
+        self.about = self.game.about()
+        self.before = setup
+        self.values: dict[str, Any] = {}
+        self.area = ScrollArea()
+        self.area.draw_sheet = self._draw_sheet
+        self.options: list[Row] = []
+        self.presets: tuple[str, ...] = ()
+        self.preset = 0
+        self.panels: list[FRect] = []
+        self.heads: list[tuple[str, float, float]] = []
+
+    def enter(self) -> None:
+        """Make the widgets."""
+        opener = open_choice(self)
+        known = self.before.seats if self.before else None
+        seats = list(known) if known else first_seats(self.game.name, self.app.settings.names)
+        self.back = self.widgets.add(Button(_("Home"), self._leave, "cloth", small=True))
+        self.widgets.add(self.area)
+        self.seats = self.area.add(SeatList(self.game.name, seats, opener, self._changed))
+        side = self.area.add(Group())
+        self.side = side
+        self.options = rows(self.game.options, self._set, opener)
+        if self.game.physical:
+            self._add_tuning(opener)
+        seed = "" if self.before is None or self.before.seed is None else str(self.before.seed)
+        self.seed = TextField(seed, None, 18, _("at random"), accepts=str.isdecimal)
+        self.options.append(
+            Row(_("Seed"), _("The same seed deals the same match; empty for a new one."),
+                self.seed, 200.0)
+        )  # fmt: skip
+        for row in self.options:
+            side.add(row.widget)
+        self.start = self.widgets.add(Button(_("Start"), self._start, "primary", "play"))
+        self.widgets.focus = self.start
+
+    def _add_tuning(self, opener: Any) -> None:
+        from sim import Tuning
+
+        self.presets = tuple(Tuning.presets(self.game.name))
+        usual = self.game.preset.rpartition("/")[2]
+        if usual in self.presets:
+            self.preset = self.presets.index(usual)
+        if len(self.presets) > 1:
+            labels = [words(name).capitalize() for name in self.presets]
+            choice = Choice(labels, self.preset, self._set_preset, opener)
+            says = _("How rough, heavy and bouncy everything is.")
+            self.options.append(Row(_("Tuning"), says, choice, 200.0))
+
+    def _set(self, name: str, value: Any) -> None:
+        self.values[name] = value
+
+    def _set_preset(self, index: int) -> None:
+        self.preset = index
+
+    def _changed(self) -> None:
+        self.app.relayout(self)
+
+    def _leave(self) -> None:
+        self.app.pop(self)
+
+    def setup(self) -> MatchSetup:
+        """Return what is agreed now.
+
+        Raises:
+            ValueError: an option is out of its range.
+        """
+        tuning = ""
+        if self.presets and self.preset < len(self.presets):
+            tuning = f"{self.game.name}/{self.presets[self.preset]}"
+        return MatchSetup(
+            game=self.game.name,
+            seats=tuple(SeatSetup(seat.name.strip(), seat.level) for seat in self.seats.seats),
+            options=self.game.parse_options(self.values) if self.values else None,
+            tuning=tuning,
+            seed=int(self.seed.value) if self.seed.value else None,
+        )
+
+    def _start(self) -> None:
+        problem = self.seats.problem()
+        if problem:
+            self.app.toast(problem, bad=True)
+            return
+        from games.shell.opening import open_table
+
+        try:
+            setup = self.setup()
+            open_table(self.app, setup)
+        except ValueError as error:
+            self.app.toast(str(error), bad=True)
+
+    def handle(self, event: Event) -> bool:
+        """Take an event; Esc goes back."""
+        if super().handle(event):
+            return True
+        if isinstance(event, Key) and event.key == pygame.K_ESCAPE:
+            self._leave()
+            return True
+        return False
+
+    # -- places ------------------------------------------------------------------------------
+
+    def layout(self, canvas: Canvas) -> None:
+        """Place the seats at the left and the options at the right, or below where it is narrow."""
+        edge = 24.0 if canvas.compact else 80.0
+        wide = min(1120.0, canvas.width - 2 * edge)
+        left = (canvas.width - wide) / 2
+        top = 80.0 if canvas.compact else 136.0
+        back = self.back.fit(canvas)
+        self.back.rect = FRect(left, (top - 8 - back[1]) / 2, *back)
+        start = self.start.fit(canvas)
+        foot = canvas.height - start[1] - (16 if canvas.compact else 40)
+        self.start.rect = FRect(left + wide - start[0] - 40, foot, start[0] + 40, start[1])
+        self.area.rect = FRect(left - 12, top, wide + 24, max(1.0, foot - 16 - top))
+        side_by_side = wide >= 860
+        main = wide * 0.58 if side_by_side else wide
+        head = canvas.leading(theme.LEAD) + 24
+        seats_tall = head + self.seats.place(canvas, 12 + 24, head + 4, main - 48) + 28
+        self.panels = [FRect(12, 4, main, seats_tall)]
+        self.heads = [(_("Players"), 36.0, 4.0)]
+        x, y = (12 + main + 24, 4.0) if side_by_side else (12.0, seats_tall + 28)
+        self.heads.append((_("Options"), x + 24, y))
+        rest = wide - main - 24 if side_by_side else wide
+        side_tall = self._place_options(canvas, x + 24, y + head, rest - 48) + head + 12
+        self.panels.append(FRect(x, y, rest, side_tall))
+        if side_by_side:
+            tallest = max(panel.height for panel in self.panels)
+            for panel in self.panels:
+                panel.height = tallest
+        self.area.content_height = max(panel.bottom for panel in self.panels) + 16
+        if self.area.content_height - self.area.rect.height < 17:
+            self.area.content_height = self.area.rect.height
+
+    def _place_options(self, canvas: Canvas, left: float, top: float, width: float) -> float:
+        y = top
+        for row in self.options:
+            tall = max(row.tall, canvas.leading() + 16)
+            row.widget.rect = FRect(left + width - row.width, y + 6, row.width, tall)
+            room = width - row.width - 16
+            lines = len(canvas.lines(row.help, room)) if row.help else 0
+            y += max(tall + 12, canvas.leading() * (1 + lines) + 12) + 12
+        self.side.rect = FRect(left - 8, top - 8, width + 16, y - top + 16)
+        return y - top
+
+    # -- drawing -----------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the name of the game, the two sheets and the widgets."""
+        canvas.cloth()
+        middle = self.back.rect.centery
+        room = canvas.width - 2 * (self.back.rect.right + 16)
+        title = theme.TITLE if canvas.compact else theme.NUMBER
+        if room < canvas.measure(self.about.title, title, theme.HEAVY):
+            title = theme.LEAD
+        canvas.text(self.about.title, (canvas.width / 2, middle), title, theme.HEAVY,
+                    theme.CREAM, "center", max(room, 60))  # fmt: skip
+        problem = self.seats.problem()
+        if problem:
+            at = (self.start.rect.x - 16, self.start.rect.centery)
+            left = self.area.rect.x + 12
+            canvas.text(problem, at, theme.NORMAL, theme.BOLD, theme.CREAM, "midright",
+                        at[0] - left)  # fmt: skip
+        super().draw(canvas)
+
+    def _draw_sheet(self, canvas: Canvas) -> None:
+        for panel in self.panels:
+            canvas.panel(panel)
+        for words_, x, y in self.heads:
+            at = (x, y + 16)
+            canvas.text(words_, at, theme.LEAD, theme.HEAVY)
+        for row in self.options:
+            rect = row.widget.rect
+            left = self.side.rect.x + 8
+            room = rect.x - 16 - left
+            y = rect.y - 4
+            canvas.text(row.label, (left, y), theme.NORMAL, theme.BOLD, room=room)
+            if row.help:
+                below = FRect(left, y + canvas.leading(), room, 200)
+                canvas.paragraph(row.help, below, colour=theme.SOFT)
