@@ -211,7 +211,7 @@ class Game(ABC, Generic[S, M]):
         if options is None:
             return self.options()
         if type(options) is not self.options:
-            raise ValueError(f"the options of {self.name} are a {self.options.__qualname__}")
+            raise ValueError(f"these are not the options of {self.name}: {options!r:.80}")
         return self.parse_options(msgspec.to_builtins(options))
 
     def parse_options(self, values: Mapping[str, object]) -> Options:

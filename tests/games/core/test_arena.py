@@ -1,9 +1,15 @@
 """The arena is fair to every seat, and repeats."""
 
+from typing import Any, ClassVar
+
 import pytest
+from msgspec.structs import replace
 
 import games
 from games import RandomPlayer, play_games
+from games.core.game import Game, State
+from games.core.game import Move as BaseMove
+from games.core.game import Options as BaseOptions
 from games.tonne.rules import Lift, Options
 
 TONNE = games.load("tonne")
@@ -61,3 +67,82 @@ def test_what_cannot_be_played_is_refused():
         play([RandomPlayer()], 1)
     with pytest.raises(ValueError, match=r"no bot 'perfect'; known: "):
         play(["perfect", "perfect"], 1)
+
+
+class Say(BaseMove, frozen=True):
+    number: int
+
+
+class Said(State, frozen=True):
+    game: ClassVar[str] = "say"
+
+    seats: int
+    said: tuple[int, ...] = ()
+
+
+class Saying(Game[Said, Say]):
+    """Every seat says a number; the highest wins."""
+
+    name = "say"
+    seats = range(2, 5)
+    options = BaseOptions
+    state_type = Said
+    move_type = Say
+
+    def begin(self, seats, seed, options):
+        return Said(seats)
+
+    def to_move(self, state):
+        return len(state.said) if len(state.said) < state.seats else None
+
+    def moves(self, state):
+        return tuple(Say(n) for n in range(10)) if len(state.said) < state.seats else ()
+
+    def after(self, state, move):
+        return replace(state, said=(*state.said, move.number))
+
+    def view(self, state, seat):
+        return state
+
+    def sample(self, view, rng):
+        return view
+
+    def scores(self, state):
+        return (*state.said, *(0 for _seat in range(state.seats - len(state.said))))
+
+    def winners(self, state):
+        best = max(self.scores(state))
+        over = self.to_move(state) is None
+        return tuple(s for s, n in enumerate(state.said) if n == best) if over else ()
+
+    def text(self, state, move, seat=None):
+        return f"say {move.number}"
+
+    def parse(self, state, text):
+        return Say(int(text.split()[1]))
+
+    def census(self, state):
+        return state.seats
+
+    def check(self, state):
+        pass
+
+
+class Sayer:
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def choose(self, game: Any, view: Any, rng: Any) -> Say:
+        return Say(self.number)
+
+
+def test_wins_and_scores_belong_to_the_bot_wherever_it_sat():
+    result = play_games(Saying(), [Sayer(2), Sayer(9), Sayer(5)], 7)
+    assert result.wins == [0, 7, 0]
+    assert result.mean_scores == [2.0, 9.0, 5.0]
+    assert (result.shared, result.collapses) == (0, 0)
+
+
+def test_a_shared_win_counts_for_all_who_share_it():
+    result = play_games(Saying(), [Sayer(9), Sayer(1), Sayer(9)], 4)
+    assert (result.wins, result.shared) == ([4, 0, 4], 4)

@@ -29,6 +29,11 @@ from games.tonne.rules import (
 GAME: Any = games.load("tonne")
 
 
+def unchecked(value) -> Any:
+    """Return the value, hidden from the type checker."""
+    return value
+
+
 def poses(pieces):
     return tuple((piece, 0.001 * piece, 0.1, 0.0) for piece in pieces)
 
@@ -130,6 +135,27 @@ def test_everybody_shuffles_ten_cards_and_draws_three(seats):
         assert sorted(hand + deck) == list(range(1, 11))
     assert len(set(state.decks)) == seats
     assert state.markers == (1, 2, 3, 4, 5, 6)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (Options(rounds=0), "rounds"),
+        (Options(rounds=11), "rounds"),
+        (Options(rounds=unchecked("ten")), "rounds"),
+        (unchecked({"rounds": 3}), "not the options of tonne"),
+    ],
+)
+def test_options_out_of_range_are_refused(options, words):
+    with pytest.raises(ValueError, match=words):
+        GAME.new(2, 1, options)
+
+
+def test_options_are_read_from_plain_values_by_name():
+    assert GAME.parse_options({"rounds": 4}) == Options(rounds=4)
+    for wrong in ({"round": 4}, {"rounds": 12}, {"rounds": "4"}):
+        with pytest.raises(ValueError, match="round"):
+            GAME.parse_options(wrong)
 
 
 # Cards and the order of turns
@@ -372,11 +398,6 @@ def test_ties_share_the_win():
 
 def holding():
     return GAME.apply(laid(5, 8), Lift("core"))
-
-
-def unchecked(value) -> Any:
-    """Return the value, hidden from the type checker."""
-    return value
 
 
 NAN = float("nan")
