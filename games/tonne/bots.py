@@ -1,13 +1,15 @@
 """Bots of Ab in die Tonne: they see what their seat sees, and play with a hand that trembles.
 
-`careful` picks card and kind by rule and lets each piece go where the pile is lowest. It does not
-simulate. Its hand misses by `HandNoise`, by default about as much as a person's does.
+`careful` picks card and kind by rule and lets each piece go where the pile is lowest. `clumsy` does
+the same with a poor hand. Neither simulates; `steady`, which does, has a file of its own. A hand
+misses by `HandNoise`, by default about as much as a person's does.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from games.core.game import Game, Gesture, Move
 from games.core.player import Player
@@ -117,11 +119,12 @@ class Careful:
     """
 
     name = "careful"
+    tries = 24
 
     def __init__(self, noise: HandNoise | None = None) -> None:
         self.noise = noise or HandNoise()
 
-    def choose(self, game: Game, view: State, rng: Random) -> Move | Gesture:
+    def choose(self, game: Game[Any, Any], view: State, rng: Random) -> Move | Gesture:
         """Return a card, or the gesture that places the next piece."""
         if view.phase == "card":
             return Pick(self.card(view))
@@ -129,10 +132,10 @@ class Careful:
         line = Skyline(setting, table.PIECE_KINDS, table.poses_of(view.bin))
         if view.held is not None:
             kinds: tuple[str, ...] = (table.PIECE_KINDS[view.held],)
-            place = find_place(line, setting, kinds, rng)
+            place = find_place(line, setting, kinds, rng, self.tries)
             return Gesture(None, drop_at(place, view.held, self.noise, rng))
         first = {kind: pieces[0] for kind, pieces in supply(view).items() if pieces}
-        place = find_place(line, setting, liftable(view), rng)
+        place = find_place(line, setting, liftable(view), rng, self.tries)
         piece = next(one for kind, one in first.items() if kind == place.kind)
         return Gesture(Lift(kind_of(piece)), drop_at(place, piece, self.noise, rng))
 
@@ -141,12 +144,36 @@ class Careful:
 
         The others are taken to lay 5.5 each, half of them before this seat.
         """
-        seat = next(i for i, hand in enumerate(view.hands) if hand and -1 not in hand)
-        hand = view.hands[seat]
+        hand = view.hands[own_seat(view)]
         before = 5.5 * (view.seats - 1) / 2
         room = FULL - len(view.bin) - before
         fitting = [card for card in hand if card <= room]
         return max(fitting) if fitting else min(hand)
 
 
-BOTS: dict[str, type[Player]] = {"careful": Careful}
+def own_seat(view: State) -> int:
+    """Return whose view it is: the seat whose hand is not hidden."""
+    return next(seat for seat, hand in enumerate(view.hands) if hand and -1 not in hand)
+
+
+class Clumsy(Careful):
+    """As `careful`, but it looks at few places, and its hand trembles a lot."""
+
+    name = "clumsy"
+    tries = 4
+
+    def __init__(self, noise: HandNoise | None = None) -> None:
+        super().__init__(noise or HandNoise(0.006, 0.25))
+
+
+def _steady(**params: Any) -> Player:
+    from games.tonne.steady import Steady
+
+    return Steady(**params)
+
+
+BOTS: dict[str, Callable[..., Player]] = {
+    "clumsy": Clumsy,
+    "careful": Careful,
+    "steady": _steady,
+}
