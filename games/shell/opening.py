@@ -2,12 +2,29 @@
 
 from importlib import import_module
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 import games
 from games.core.words import _
 from games.shell.app import App
 from games.shell.screen import Screen
 from games.shell.setup import MatchSetup
+
+if TYPE_CHECKING:
+    from games.shell.screens.table import TableBase
+
+
+def table_class(game: str) -> "type[TableBase]":
+    """Return the class of a game's table, `games/<name>/screen.py: TableScreen`.
+
+    Raises:
+        ValueError: the game has none.
+    """
+    module = f"games.{game}.screen"
+    if find_spec(module) is None:
+        title = games.load(game).about().title
+        raise ValueError(_("{game} has no table yet; play it from Python.").format(game=title))
+    return import_module(module).TableScreen
 
 
 def open_table(app: App, setup: MatchSetup, over: Screen | None = None) -> None:
@@ -16,12 +33,8 @@ def open_table(app: App, setup: MatchSetup, over: Screen | None = None) -> None:
     Raises:
         ValueError: the match cannot be started; the sentence says why.
     """
-    module = f"games.{setup.game}.screen"
-    if find_spec(module) is None:
-        title = games.load(setup.game).about().title
-        raise ValueError(_("{game} has no table yet; play it from Python.").format(game=title))
-    match = setup.start()
-    screen = import_module(module).TableScreen(match, setup)
+    make = table_class(setup.game)
+    screen = make(setup.start(), setup)
     if over is not None and app.screen is over:
         app.replace(screen)
     else:

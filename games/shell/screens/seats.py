@@ -138,15 +138,15 @@ class SeatsScreen(Screen):
         edge = 24.0 if canvas.compact else 80.0
         wide = min(1120.0, canvas.width - 2 * edge)
         left = (canvas.width - wide) / 2
-        top = 80.0 if canvas.compact else 136.0
+        top = 80.0 if canvas.compact else 60 + canvas.leading(theme.NUMBER) + 46
         back = self.back.fit(canvas)
-        self.back.rect = FRect(left, (top - 8 - back[1]) / 2, *back)
+        self.back.rect = FRect(left, 20 if canvas.compact else 44, *back)
         start = self.start.fit(canvas)
         foot = canvas.height - start[1] - (16 if canvas.compact else 40)
         self.start.rect = FRect(left + wide - start[0] - 40, foot, start[0] + 40, start[1])
         self.area.rect = FRect(left - 12, top, wide + 24, max(1.0, foot - 16 - top))
         side_by_side = wide >= 860
-        main = wide * 0.58 if side_by_side else wide
+        main = wide * (0.6 if canvas.compact else 0.58) if side_by_side else wide
         head = canvas.leading(theme.LEAD) + 24
         seats_tall = head + self.seats.place(canvas, 12 + 24, head + 4, main - 48) + 28
         self.panels = [FRect(12, 4, main, seats_tall)]
@@ -157,7 +157,7 @@ class SeatsScreen(Screen):
         side_tall = self._place_options(canvas, x + 24, y + head, rest - 48) + head + 12
         self.panels.append(FRect(x, y, rest, side_tall))
         if side_by_side:
-            tallest = max(panel.height for panel in self.panels)
+            tallest = max(self.area.rect.height - 20, *(panel.height for panel in self.panels))
             for panel in self.panels:
                 panel.height = tallest
         self.area.content_height = max(panel.bottom for panel in self.panels) + 16
@@ -168,10 +168,17 @@ class SeatsScreen(Screen):
         y = top
         for row in self.options:
             tall = max(row.tall, canvas.leading() + 16)
-            row.widget.rect = FRect(left + width - row.width, y + 6, row.width, tall)
-            room = width - row.width - 16
-            lines = len(canvas.lines(row.help, room)) if row.help else 0
-            y += max(tall + 12, canvas.leading() * (1 + lines) + 12) + 12
+            beside = width - row.width - 16
+            row.room = width if beside < 190 else beside
+            lines = 1 + (len(canvas.lines(row.help, row.room)) if row.help else 0)
+            row.top = y
+            if beside < 190:
+                below = y + lines * canvas.leading() + 8
+                row.widget.rect = FRect(left, below, row.width, tall)
+                y = below + tall + 24
+            else:
+                row.widget.rect = FRect(left + width - row.width, y + 6, row.width, tall)
+                y += max(tall + 12, canvas.leading() * lines) + 24
         self.side.rect = FRect(left - 8, top - 8, width + 16, y - top + 16)
         return y - top
 
@@ -185,8 +192,13 @@ class SeatsScreen(Screen):
         title = theme.TITLE if canvas.compact else theme.NUMBER
         if room < canvas.measure(self.about.title, title, theme.HEAVY):
             title = theme.LEAD
-        canvas.text(self.about.title, (canvas.width / 2, middle), title, theme.HEAVY,
-                    theme.CREAM, "center", max(room, 60))  # fmt: skip
+        if room > 60:
+            at = (canvas.width / 2, middle)
+            canvas.text(self.about.title, at, title, theme.HEAVY, theme.CREAM, "center", room)
+        if not canvas.compact:
+            at = (canvas.width / 2, middle + canvas.leading(title) / 2 + 18)
+            canvas.text(self.about.sentence, at, theme.LEAD, theme.REGULAR, theme.CREAM_SOFT,
+                        "center", canvas.width - 48)  # fmt: skip
         problem = self.seats.problem()
         if problem:
             at = (self.start.rect.x - 16, self.start.rect.centery)
@@ -202,11 +214,10 @@ class SeatsScreen(Screen):
             at = (x, y + 16)
             canvas.text(words_, at, theme.LEAD, theme.HEAVY)
         for row in self.options:
-            rect = row.widget.rect
-            left = self.side.rect.x + 8
-            room = rect.x - 16 - left
-            y = rect.y - 4
-            canvas.text(row.label, (left, y), theme.NORMAL, theme.BOLD, room=room)
+            left, y = self.side.rect.x + 8, row.top
+            if row is not self.options[0]:
+                canvas.rule(left, y - 13, self.side.rect.width - 16)
+            canvas.text(row.label, (left, y), theme.NORMAL, theme.BOLD, room=row.room)
             if row.help:
-                below = FRect(left, y + canvas.leading(), room, 200)
+                below = FRect(left, y + canvas.leading(), row.room, 200)
                 canvas.paragraph(row.help, below, colour=theme.SOFT)
