@@ -18,11 +18,12 @@ def table_class(game: str) -> "type[TableBase]":
     """Return the class of a game's table, `games/<name>/screen.py: TableScreen`.
 
     Raises:
-        ValueError: the game has none.
+        ValueError: there is no such game, or it has no table.
     """
+    known = games.load(game)
     module = f"games.{game}.screen"
     if find_spec(module) is None:
-        title = games.load(game).about().title
+        title = known.about().title
         raise ValueError(_("{game} has no table yet; play it from Python.").format(game=title))
     return import_module(module).TableScreen
 

@@ -22,8 +22,8 @@ class TableBar(Group):
     def __init__(self, table: "TableBase") -> None:
         super().__init__()
         self.table = table
-        self.hint = Button(_("Hint"), self._hint, "bar", "hint")
-        self.hint.visible = table.hint is not None
+        self.hint = Button(_("Hint"), table.hint, "bar", "hint")
+        self.hint.visible = table.has_hint
         self.undo = Button(_("Undo"), table.undo, "bar", "undo")
         self.log = Button(_("Log"), table.toggle_log, "bar", "log")
         self.rules = Button(_("Rules"), table.rules, "bar", "help")
@@ -34,10 +34,6 @@ class TableBar(Group):
         for button in self.buttons:
             self.add(button)
         self._left = 0.0
-
-    def _hint(self) -> None:
-        if self.table.hint is not None:
-            self.table.hint()
 
     def wants(self, point: Point) -> bool:
         """Return whether a press at the point is meant for a button of the bar."""

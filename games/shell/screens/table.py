@@ -117,8 +117,13 @@ class TableBase(Screen):
     def take_back(self) -> None:
         """Put back what is being dragged or held by the pointer."""
 
-    hint: Callable[[], None] | None = None
-    """Shows a hint; None where the game has none. A game defines a method of this name."""
+    def hint(self) -> None:
+        """Show a hint; there is a button for it only where a game has its own."""
+
+    @property
+    def has_hint(self) -> bool:
+        """Whether the game has hints."""
+        return type(self).hint is not TableBase.hint
 
     def summary(self) -> Summary:
         """Return what the results screen shows."""
@@ -301,7 +306,7 @@ class TableBase(Screen):
             self.toggle_log()
         elif event.key == pygame.K_F1:
             self.rules()
-        elif event.key == pygame.K_h and not control(event) and self.hint is not None:
+        elif event.key == pygame.K_h and not control(event) and self.has_hint:
             self.hint()
         elif event.key == pygame.K_z and control(event):
             self.redo() if shift(event) else self.undo()
