@@ -67,13 +67,13 @@ class TableBar(Group):
         self.undo.enabled = self.table.can_undo
         room = furniture.top_bar(canvas)
         x, y = (24.0 if canvas.width > 600 else 8.0), room.centery
-        seat = self.table.acting
-        if seat is not None:
-            words = self.table.turn_words(seat)
-            pill = furniture.turn_pill(canvas, (x, y), seat, words, room=self._left - x)
+        shown = self.table.pill()
+        if shown is not None:
+            seat, words, now = shown
+            pill = furniture.turn_pill(canvas, (x, y), seat, words, now, self._left - x)
             x = pill.right + 16
-        owed, how = self.table.owed(seat)
-        if owed and self._left - x > 40:
+        owed, how = self.table.owed(self.table.acting)
+        if (owed or how) and self._left - x > 40:
             furniture.owed_line(canvas, (x, y), owed, "" if canvas.compact else how,
                                 self._left - x)  # fmt: skip
         super().draw(canvas)

@@ -97,6 +97,11 @@ class TableBase(Screen):
         """Return what the pill at the left says."""
         return _("{name}’s turn").format(name=self.match.names[seat])
 
+    def pill(self) -> tuple[int, str, bool] | None:
+        """Return the pill at the left: seat, words, whether the turn is on; None for none."""
+        seat = self.acting
+        return None if seat is None else (seat, self.turn_words(seat), True)
+
     def secret(self, seat: int) -> bool:
         """Return whether this person needs to see a hidden hand to act now."""
         return self.hidden_hands
