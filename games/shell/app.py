@@ -24,6 +24,13 @@ _GUARD_SECONDS = 0.35
 _GUARD_PX = 8.0
 
 
+def _open_display() -> None:
+    # SDL reads the class of its windows when it opens the display; pygame has put in the script's
+    # name when it was imported.
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = "tumbletable"
+    pygame.display.init()
+
+
 def display_available() -> bool:
     """Return whether a window can be shown here.
 
@@ -31,7 +38,7 @@ def display_available() -> bool:
     only when `SDL_VIDEODRIVER` asks for it.
     """
     try:
-        pygame.display.init()
+        _open_display()
     except pygame.error:
         return False
     driver = pygame.display.get_driver()
@@ -54,8 +61,7 @@ class App:
         store: Store | None = None,
         settings: Settings | None = None,
     ) -> None:
-        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tumbletable")
-        pygame.display.init()
+        _open_display()
         pygame.font.init()
         self.store = store or Store()
         self.toasts = Toasts()
