@@ -7,16 +7,20 @@ which is all that tests and scripts need; `App.run()` calls it until the window 
 import os
 from pathlib import Path
 
+import msgspec
 import pygame
 
 from games.shell import events
 from games.shell.canvas import Canvas, window_scale
 from games.shell.events import Event, Translator
+from games.shell.fields import TextField
 from games.shell.screen import Screen
 from games.shell.settings import Settings, load_settings
+from games.shell.sound import SWITCHED, Sound
 from games.shell.store import Store, StoreError
 from games.shell.theme import DEEP, DESIGN
 from games.shell.toasts import Toasts
+from games.shell.workers import Workers
 
 _FPS = 60
 _MAX_DT = 0.1
@@ -53,6 +57,10 @@ class App:
         size: the window's size in pixels at first.
         store: where files go; the user's own folders when left out.
         settings: what the user has set; read from the store when left out.
+
+    Attributes:
+        sound: what can be heard, as loud as the settings say.
+        workers: processes that simulate while the window goes on.
     """
 
     def __init__(
@@ -66,6 +74,8 @@ class App:
         self.store = store or Store()
         self.toasts = Toasts()
         self.settings = settings or self._load_settings()
+        self.sound = Sound(self.settings.volume, self.settings.muted)
+        self.workers = Workers()
         self.stack: list[Screen] = []
         self.running = True
         self.fullscreen = False
@@ -156,18 +166,26 @@ class App:
     def change_settings(self, settings: Settings) -> None:
         """Take over new settings and keep them; a message says so when they cannot be kept."""
         self.settings = settings
+        self.sound.volume, self.sound.muted = settings.volume, settings.muted
         try:
             settings.save(self.store)
         except StoreError as error:
             self.toast(str(error), bad=True)
         self._refit()
 
+    def toggle_sound(self) -> None:
+        """Switch all sound off or on, and say so."""
+        said = self.sound.toggle()
+        self.change_settings(msgspec.structs.replace(self.settings, muted=self.sound.muted))
+        self.toasts.items = [toast for toast in self.toasts.items if toast.text not in SWITCHED]
+        self.toast(said)
+
     # -- the window --------------------------------------------------------------------------
 
     def _refit(self) -> None:
         self.surface = pygame.display.get_surface() or self.surface
         width, height = self.surface.get_size()
-        scale = window_scale(width, height, self.settings.ui_scale)
+        scale = window_scale(width, height, self.settings.scale)
         factor = self.settings.text_factor
         self.canvas = Canvas(self.surface, scale, factor)
         self.events.scale = scale
@@ -278,7 +296,18 @@ class App:
                 return
             self._last_press = event.pos
         self._lay_out(screen)
-        screen.handle(event)
+        if self._mutes(event, screen):
+            self.toggle_sound()
+            screen.settings_changed()
+        else:
+            screen.handle(event)
+
+    def _mutes(self, event: Event, screen: Screen) -> bool:
+        """Return whether an event is the key that switches sound, and not a letter typed."""
+        if not isinstance(event, events.Key) or event.key != pygame.K_m:
+            return False
+        plain = not event.mods & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT)
+        return plain and not isinstance(screen.widgets.focus, TextField)
 
     def _second_click(self, pos: tuple[float, float]) -> bool:
         """Return whether a press is the second of a double click that changed the screen."""
@@ -289,6 +318,7 @@ class App:
         """Close the window; every screen may save first."""
         for screen in reversed(self.stack):
             screen.on_quit()
+        self.workers.close()
         self.running = False
 
     def run(self) -> None:
@@ -298,4 +328,5 @@ class App:
         while self.running:
             self.frame(dt)
             dt = clock.tick(_FPS) / 1000
+        self.workers.close()
         pygame.display.quit()

@@ -147,8 +147,8 @@ def test_messages_go_by_themselves_or_at_a_press(app: App, hands: Hands) -> None
 
 def test_settings_that_cannot_be_kept_are_said(tmp_path: Path) -> None:
     (tmp_path / "config").write_text("in the way")
-    app = App((640, 480), Store(tmp_path))
-    app.change_settings(Settings(text_size="large", ui_scale=1.5))
+    app = App((1280, 720), Store(tmp_path))
+    app.change_settings(Settings(text_size="large", ui_scale="1.5"))
     assert app.canvas.text_factor == 1.25 and app.canvas.scale == 1.5
     assert any("cannot" in toast.text for toast in app.toasts.items)
 
