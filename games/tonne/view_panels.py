@@ -42,11 +42,11 @@ class Seats:
         state = self.state
         if state.phase == "over":
             return ""
-        if state.phase == "card" or not state.order:
+        if state.phase == "card" or state.picks[seat] is None:
             return _("chooses a card") if state.picks[seat] is None else _("has chosen")
         if seat not in state.order:
             return _("turn over")
-        at = state.order.index(seat)
+        at = state.order.index(seat) + (self.turn is None)
         if at == 0:
             whole = state.picks[seat] or 0
             return _("{n} of {whole} placed").format(n=whole - state.owed, whole=whole)
@@ -118,7 +118,8 @@ def _row(canvas: Canvas, rect: FRect, seats: Seats, seat: int) -> None:
     _head(canvas, rect, seats, seat, y, theme.TITLE if rect.height < 110 else theme.NUMBER)
     tall = min(64.0, second - 2)
     foot = rect.bottom - 8
-    card = FRect(rect.right - 18 - tall / RATIO, foot - tall, tall / RATIO, tall)
+    wide = max(tall / RATIO, 24.0)
+    card = FRect(rect.right - 18 - wide, foot - tall, wide, tall)
     _laid(canvas, card, seats, seat)
     room = FRect(rect.x + 18, foot - tall, card.left - rect.x - 30, tall)
     side = min(32.0, tall)
@@ -137,7 +138,7 @@ def _rail(canvas: Canvas, rect: FRect, seats: Seats, seat: int) -> None:
             card = FRect(rect.right - 8 - tall / RATIO, rect.y + 9, tall / RATIO, tall)
             if seats.card(seat) is not None:
                 _laid(canvas, card, seats, seat)
-        large = rect.height >= 60 + line + canvas.leading(theme.NUMBER) * 0.9
+        large = rect.height >= 58 + line + canvas.leading(theme.NUMBER) * 0.9
         size = theme.NUMBER if large else theme.TITLE
         at = rect.y + 42
         canvas.text(name, (middle, at), theme.NORMAL, theme.BOLD, anchor="midtop",

@@ -59,7 +59,9 @@ class Shelf(Group):
 
     def __init__(self, take: Callable[[Kind, Point | None], None]) -> None:
         super().__init__()
-        self.places = {kind: self.add(ShelfPlace(kind, take)) for kind in KINDS}
+        self.places: dict[Kind, ShelfPlace] = {
+            kind: self.add(ShelfPlace(kind, take)) for kind in KINDS
+        }
         self._head = 30.0
         self._setting = load("tonne")
 

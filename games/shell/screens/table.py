@@ -72,6 +72,10 @@ class TableBase(Screen):
 
     # -- hooks -------------------------------------------------------------------------------
 
+    def draw_ground(self, canvas: Canvas) -> None:
+        """Draw what lies below the game: the cloth."""
+        canvas.cloth()
+
     def draw_table(self, canvas: Canvas) -> None:
         """Draw the game on the cloth, from what `viewer` may know."""
 
@@ -339,6 +343,6 @@ class TableBase(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the cloth, the game, the bar and the drawer."""
-        canvas.cloth()
+        self.draw_ground(canvas)
         self.draw_table(canvas)
         super().draw(canvas)
