@@ -79,7 +79,7 @@ class Match(Ledger):
         if len(names) != len(players):
             raise ValueError(f"{len(names)} names for {len(players)} players")
         super().__init__(game, start, tuple(names))
-        self.players = tuple(players)
+        self.players: tuple[Player, ...] = tuple(players)
         self.seed = seed
         self.options = game.check_options(options)
         self.begun_new = state is None
