@@ -39,7 +39,7 @@ class ShelfPlace(Widget):
 
     def __init__(self, kind: Kind, take: Callable[[Kind, Point | None], None]) -> None:
         super().__init__()
-        self.kind = kind
+        self.kind: Kind = kind
         self.take = take
         self.focusable = False
 
