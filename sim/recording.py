@@ -34,6 +34,7 @@ from sim.header import (
     MAX_FILE,
     MAX_INPUTS,
     MAX_NUMBERS,
+    MAX_TEXT,
     MAX_TICKS,
     Header,
     Marks,
@@ -68,6 +69,7 @@ class Recorder:
             raise RecordingError("a recording must start with a new world")
         self.world = world
         self.game, self.about = game, dict(about or {})
+        _check_texts(self.about)
         self.full = False
         samples = MAX_NUMBERS // (3 * max(1, len(world.start.pieces))) - 2
         self._most_ticks = min(MAX_TICKS, samples * SAMPLE_TICKS)
@@ -135,6 +137,7 @@ class Recorder:
         from sim.replay import first_slip
 
         world = self.world
+        _check_texts(about)
         self._unfold()
         ticks, stacks = list(self._ticks), list(self._stacks)
         end = len(self._short) // 2
@@ -341,6 +344,14 @@ class Recording:
             raise RecordingError("it has inputs after its end")
         _check_tunes(header, inputs)
         return cls(header, times, unpack(deltas, header.scale), inputs, digests)
+
+
+def _check_texts(about: Mapping[str, str]) -> None:
+    for key, value in about.items():
+        if max(len(key), len(value)) > MAX_TEXT:
+            raise RecordingError(
+                f"'{key[:40]}' is longer than the {MAX_TEXT} characters of a recording"
+            )
 
 
 def _check_tunes(header: Header, inputs: Iterable[tuple[int, AnyInput]]) -> None:
