@@ -43,7 +43,18 @@ from sim.header import (
     read_members,
     system,
 )
-from sim.inputs import MAX_A_TICK, AnyInput, Lift, Release, Tune, Withdraw, from_rows, to_rows
+from sim.inputs import (
+    MAX_A_TICK,
+    AnyInput,
+    Grab,
+    Lift,
+    Release,
+    Remove,
+    Tune,
+    Withdraw,
+    from_rows,
+    to_rows,
+)
 from sim.packing import pack, unpack
 from sim.scene import Poses, Scene
 from sim.snapshot import Snapshot, poses_of
@@ -54,6 +65,7 @@ SCALE = (1e-4, 1e-4, 2e-3)
 SAMPLE_TICKS = 8
 """Ticks between recorded poses (60 Hz)."""
 SECOND_TICKS = round(1 / DT)
+_MARKED = {"Lift": "lifted", "Grab": "lifted", "Release": "placed", "Withdraw": "placed"}
 
 
 class Recorder:
@@ -126,9 +138,7 @@ class Recorder:
 
     def _mark(self, time: float, inputs: tuple[AnyInput, ...]) -> None:
         for one in inputs:
-            name = {"Lift": "lifted", "Release": "placed", "Withdraw": "placed"}.get(
-                type(one).__name__
-            )
+            name = _MARKED.get(type(one).__name__)
             if name:
                 self._marks[name] = time
 
@@ -244,9 +254,11 @@ class Recording:
         for tick, one in self.inputs:
             if tick * DT > time:
                 break
-            if isinstance(one, Lift):
+            if isinstance(one, Lift | Grab):
                 held = one.piece
-            elif isinstance(one, Release | Withdraw):
+            elif isinstance(one, Release | Withdraw) or (
+                isinstance(one, Remove) and one.piece == held
+            ):
                 held = None
         return held
 
