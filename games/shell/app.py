@@ -5,6 +5,7 @@ which is all that tests and scripts need; `App.run()` calls it until the window 
 """
 
 import os
+import sys
 from pathlib import Path
 
 import msgspec
@@ -41,12 +42,15 @@ def display_available() -> bool:
     Without a display SDL quietly takes a driver that draws to nowhere; that counts as a display
     only when `SDL_VIDEODRIVER` asks for it.
     """
+    asked = os.environ.get("SDL_VIDEODRIVER", "").split(",")
+    windows = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    if sys.platform.startswith("linux") and not windows and asked == [""]:
+        return False  # and none of the complaints of the drivers that would be tried
     try:
         _open_display()
     except pygame.error:
         return False
     driver = pygame.display.get_driver()
-    asked = os.environ.get("SDL_VIDEODRIVER", "").split(",")
     return driver not in ("dummy", "offscreen") or driver in asked
 
 

@@ -11,6 +11,7 @@ import pygame
 from pygame import FRect
 
 import games
+from games.core.journal import Journal
 from games.core.words import _
 from games.shell.canvas import Canvas
 from games.shell.events import Event, Key, Press, control, shift
@@ -64,6 +65,7 @@ class TableBase(Screen):
         self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
         self.hurry = False
         self.thinking = Thinking()
+        self.journal: Journal | None = None
         self._waited = 0.0
         self._ended = 0.0
         self._sealed = False
@@ -290,11 +292,15 @@ class TableBase(Screen):
 
     def leave_words(self) -> str:
         """Return what becomes of the match when it is left."""
-        return _("This match is given up.")
+        if self.journal is not None and not self.journal.problem:
+            return _("You can go on with it later, from the first screen.")
+        return _("This match is not saved: it is given up.")
 
     def leave(self) -> None:
-        """Stop the bot that is thinking."""
+        """Stop the bot that is thinking, and let others open the match."""
         self.thinking.close()
+        if self.journal is not None:
+            self.journal.close()
 
     def on_focus_lost(self) -> None:
         """Put back what is being dragged."""
