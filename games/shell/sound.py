@@ -124,6 +124,11 @@ class Sound:
             self.problem = _("There is no sound here: {reason}").format(reason=error)
         return self._ready
 
+    @property
+    def silent(self) -> bool:
+        """Whether nothing would be heard now, so that nothing need be listened for."""
+        return self.muted or self.volume <= 0.001 or bool(self.problem)
+
     def toggle(self) -> str:
         """Switch sound off or on; return a sentence that says which."""
         self.muted = not self.muted
