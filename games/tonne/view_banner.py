@@ -109,8 +109,8 @@ class Banner(Group):
         line, lead = canvas.leading(), canvas.leading(theme.LEAD)
         low = area.height < 500
         head = max(56.0 if low else 96.0, canvas.leading(theme.TITLE) + lead + (8 if low else 24))
-        if wide < 480:
-            head += lead
+        if wide < 480 or canvas.text_factor > 1:
+            head = max(head, canvas.leading(theme.TITLE) + 2 * lead + 12)
         foot = again[1] + 26 + (line + 4 if self._tight else 0)
         spare = 14 if low else 30
         self.sheet = FRect(0, area.top + (8 if low else 16), wide, head + foot + spare)

@@ -29,7 +29,7 @@ def owed_words(table: "TurnScreen", seat: int | None) -> tuple[str, str]:
     if state.phase == "over":
         return _("The match is over."), ""
     if table.reveal is not None:
-        return _("The cards are turned over."), _("The lowest begins.")
+        return _("All cards are open."), _("The lowest begins.")
     if state.phase == "prefill":
         count = len(prefill_pieces(state.seats))
         return _("The bin is filled."), _("{n} pieces drop in; a click skips it.").format(n=count)
