@@ -17,7 +17,7 @@ def main() -> None:
     while not world.at_rest:
         world.step()
         if world.tick % 48 == 0:
-            x, y, angle = world.poses()[0]
+            _x, y, angle = world.poses()[0]
             print(f"{world.tick * world.dt:4.1f} s   {y * 1000:6.1f} mm high, {angle:+.2f} rad")
     print(f"at rest; the state's digest is {world.digest().hex()}")
 

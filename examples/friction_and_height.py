@@ -14,9 +14,8 @@ def main() -> None:
     for preset in Tuning.presets("tonne"):
         tuning = Tuning.load(f"tonne/{preset}")
         counts = [pieces_before_fall("random", seed, tuning) for seed in range(runs)]
-        print(
-            f"{preset:<8} {sum(counts) / runs:5.1f} pieces on average, {min(counts)} to {max(counts)}"
-        )
+        mean, low, high = sum(counts) / runs, min(counts), max(counts)
+        print(f"{preset:<8} {mean:5.1f} pieces on average, {low} to {high}")
 
 
 if __name__ == "__main__":
