@@ -156,6 +156,7 @@ class App:
 
     def _changed(self) -> None:
         self._changed_at = self.time
+        self._settled = False
         top = self.screen
         if top is not None:
             self._lay_out(top)
@@ -220,6 +221,7 @@ class App:
 
     def relayout(self, screen: Screen) -> None:
         """Place everything on a screen anew, after its widgets have changed."""
+        self._settled = False
         self._laid_out[id(screen)] = self._room
         screen.layout(self.canvas)
 
@@ -240,16 +242,19 @@ class App:
             self._refit()
         dt = min(max(dt, 0.0), _MAX_DT)
         self.time += dt
+        # What has come to its end in this frame is drawn once more, as it is then.
+        was_busy = any(screen.busy for screen in self._shown())
         if self.screen is not None:
             self._lay_out(self.screen)
             self.screen.update(dt)
         had_toasts = bool(self.toasts.items)
         self.toasts.update(dt)
         shown = self._shown()
-        if happened or had_toasts or not self._settled or any(s.busy for s in shown):
+        busy = was_busy or any(screen.busy for screen in shown)
+        if happened or had_toasts or busy or not self._settled:
+            self._settled = not happened
             self.draw()
             pygame.display.flip()
-            self._settled = not happened
 
     def _shown(self) -> list[Screen]:
         first = len(self.stack) - 1
