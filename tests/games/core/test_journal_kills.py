@@ -3,6 +3,7 @@
 import os
 import random
 import signal
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,17 @@ SHORT = 44
 """The seed of a match whose first round has few moves."""
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills need fork")
+
+
+@pytest.fixture
+def quick_disk(tmp_path):
+    """A folder in memory where there is one: a kill is no power cut, and fsync costs nothing."""
+    shm = Path("/dev/shm")
+    if not os.access(shm, os.W_OK):
+        yield tmp_path
+        return
+    with tempfile.TemporaryDirectory(dir=shm) as folder:
+        yield Path(folder)
 
 
 def quick(rounds=10, seed=SHORT) -> Any:
@@ -40,8 +52,8 @@ def states_of(match) -> list[Any]:
     return states
 
 
-def killed(path: Path, make, wait: float) -> None:
-    """Let a child play a match with a journal, and kill it after `wait` seconds."""
+def killed(path: Path, make, size: float, wait: float) -> None:
+    """Let a child play a match with a journal; kill it `wait` seconds after it has `size` bytes."""
     child = os.fork()
     if not child:
         try:
@@ -52,19 +64,24 @@ def killed(path: Path, make, wait: float) -> None:
             journal.close()
         finally:
             os._exit(0)
+    patience = time.monotonic() + 20
+    while size >= 0 and time.monotonic() < patience and size_of(path) < size:
+        time.sleep(0.0003)
     time.sleep(wait)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
 
 
-def test_two_hundred_kills_lose_no_written_move(tmp_path):
+def size_of(path: Path) -> int:
+    return path.stat().st_size if path.exists() else -1
+
+
+def test_two_hundred_kills_lose_no_written_move(quick_disk):
     states = states_of(quick())
     rng, counts = random.Random(11), set[int]()
     for k in range(200):
-        path = tmp_path / f"{k}.jsonl"
-        killed(path, quick, rng.uniform(0.001, 0.03))
-        if not path.exists():
-            continue
+        path = quick_disk / f"{k}.jsonl"
+        killed(path, quick, rng.uniform(0, 12_000), rng.uniform(0, 0.002))
         complete = path.read_bytes().count(b"\n") - 1
         journal, match = Journal.open(path)
         assert len(match.moves) == complete
@@ -100,13 +117,19 @@ def test_every_byte_at_which_a_file_may_end():
 
 def written(match) -> bytes:
     """Return the journal of a match, played to its end."""
-    import tempfile
-
     with tempfile.TemporaryDirectory() as folder:
         journal = Journal.create(f"{folder}/x.jsonl", match)
         match.run()
         journal.close()
         return journal.path.read_bytes()
+
+
+def test_a_match_killed_before_its_first_line_leaves_no_match(tmp_path):
+    for k in range(20):
+        killed(tmp_path / f"{k}.jsonl", quick, -1, 0.0002 * k)
+    for path in tmp_path.glob("*.jsonl"):
+        journal, _ = Journal.open(path)
+        journal.close()
 
 
 def test_a_killed_window_leaves_nothing_locked(tmp_path):
@@ -140,7 +163,7 @@ def test_a_match_with_physics_goes_on_to_the_bit(tmp_path):
     rng = random.Random(5)
     for k in range(5):
         path = tmp_path / f"{k}.jsonl"
-        killed(path, physical, rng.uniform(0.1, 1.0))
+        killed(path, physical, rng.uniform(0, 10_000), rng.uniform(0, 0.1))
         journal, match = Journal.open(path)
         done = len(match.moves)
         assert match.state == states[done]
