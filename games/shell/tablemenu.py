@@ -24,6 +24,8 @@ def pause_menu(table: "TableBase") -> PauseMenu:
     ]
     if has_rules(table.setup.game):
         items.append((_("Rules"), "help", table.rules))
+    if table.has_lesson:
+        items.append((_("Show me how"), "hand", table.coach.start))
     if table.people and not table.match.over:
         items.append((_("Let a bot take over…"), "robot", partial(_ask_bot, table)))
     for feature in features.at("pause"):

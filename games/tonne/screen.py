@@ -16,7 +16,7 @@ from games.shell.summary import Summary
 from games.tonne.rules import liftable
 from games.tonne.screen_turns import TurnScreen
 from games.tonne.view_hand import Grip
-from games.tonne.view_layout import Layout, lay_out
+from games.tonne.view_layout import lay_out
 from games.tonne.view_panels import Seats, draw_panels, draw_stack
 from games.tonne.view_results import collapse_moments, tonne_summary
 from games.tonne.view_words import hints_of
@@ -26,15 +26,10 @@ _DIGITS |= {getattr(pygame, f"K_KP{n}"): n - 1 for n in range(1, 5)}
 
 
 class TableScreen(TurnScreen):
-    """The table.
-
-    Attributes:
-        lay: where everything stands.
-    """
+    """The table."""
 
     def __init__(self, match: Any, setup: MatchSetup) -> None:
         super().__init__(match, setup)
-        self.lay: Layout = lay_out(FRect(0, 64, 1280, 656), self.state.seats)
         self._backdrop, self._still = Layer(), Layer()
         self._still_key: tuple[object, ...] = ()
 
@@ -58,6 +53,8 @@ class TableScreen(TurnScreen):
             return False
         furnished = self.bar.wants(pos) or (self.log.visible and self.log.rect.collidepoint(pos))
         if furnished and isinstance(event, Press | Wheel):
+            return False
+        if isinstance(event, Press) and self.coach.wants(pos):
             return False
         inside = self.area.collidepoint(pos) and not furnished
         kept = self.shelf.rect.collidepoint(pos)
@@ -130,6 +127,7 @@ class TableScreen(TurnScreen):
             self._still_key = key
             whole(canvas)
         self.play.draw_hand(canvas, poses)
+        self.hints.draw(canvas)
         if self.reveal is not None:
             self.reveal.draw(canvas, self.lay.play)
         self._draw_hints(canvas)
@@ -166,7 +164,7 @@ class TableScreen(TurnScreen):
     def _draw_hints(self, canvas: Canvas) -> None:
         strip = self.lay.area.bottom - self.lay.floor
         groups = hints_of(self)
-        if strip < 52 or not groups or self.banner.visible:
+        if strip < 52 or not groups or self.banner.visible or self.coach.visible:
             return
         at = (self.lay.play.centerx, self.lay.floor + strip / 2 + 4)
         if self.lay.play.width > 480 * canvas.text_factor:

@@ -7,21 +7,26 @@ what fell is saved and told.
 from datetime import datetime
 from typing import Any
 
-from msgspec.structs import replace
+from pygame import FRect
 
 from games.core.game import Gesture, IllegalMove, schedule
 from games.core.words import _
+from games.shell.ear import Ear
 from games.shell.events import Point
 from games.shell.screens.table import TableBase
 from games.shell.setup import MatchSetup
 from games.shell.store import StoreError
+from games.tonne.firstminute import FirstMinute
 from games.tonne.rules import Kind, Lift, Outcome, Pick, State, kind_of, liftable
 from games.tonne.table import Placement, Prefill, poses_of
 from games.tonne.view_banner import Banner, News, trail_of
 from games.tonne.view_cards import CardRow, Reveal
 from games.tonne.view_hand import Grip
+from games.tonne.view_hint import Hinter
+from games.tonne.view_layout import Layout, lay_out
 from games.tonne.view_live import Live
 from games.tonne.view_play import PlayArea, Slide
+from games.tonne.view_seen import public_view
 from games.tonne.view_shelf import Shelf
 from games.tonne.view_words import owed_words
 from sim.errors import SimError
@@ -29,7 +34,6 @@ from sim.inputs import Lift as LiftInput
 
 BOTS_BANNER_S = 3.5
 """A banner goes by itself after this long when nobody is there to press its button."""
-HINT_S = 5.0
 
 
 class TurnScreen(TableBase):
@@ -40,6 +44,7 @@ class TurnScreen(TableBase):
         shelf: the supply.
         cards: the choice of a card.
         banner: what fell.
+        hints: where the next piece could go, or which card is good.
         reveal: the cards being turned over; None when they are not.
         last: the recording of the turn before; None before the first.
         saved: what was kept among the replays in this match.
@@ -57,7 +62,8 @@ class TurnScreen(TableBase):
         self._frozen: State | None = None
         self._view: tuple[State, int | None, State] | None = None
         self._banner_for = 0.0
-        self._hint_for = 0.0
+        self.hints = Hinter(self)
+        self.lay: Layout = lay_out(FRect(0, 64, 1280, 656), self.state.seats)
         match.on_move.append(self._on_move)
 
     # -- what is so ----------------------------------------------------------------------------
@@ -95,7 +101,7 @@ class TurnScreen(TableBase):
     @property
     def busy(self) -> bool:
         """Whether the screen changes without an event."""
-        moving = self.play.live is not None or self.play.camera.moving or self._hint_for > 0
+        moving = self.play.live is not None or self.play.camera.moving or self.hints.busy
         return super().busy or moving
 
     def secret(self, seat: int) -> bool:
@@ -130,7 +136,6 @@ class TurnScreen(TableBase):
         except IllegalMove as error:
             self.app.toast(str(error), bad=True)
         self.cards.hide()
-        self._clear_hint()
 
     def lift(self, kind: Kind, pointer: Point | None) -> None:
         """Take a piece of a kind from the supply; by key it slides to above the bin first."""
@@ -149,7 +154,6 @@ class TurnScreen(TableBase):
         except IllegalMove as error:
             self.app.toast(str(error))
             return
-        self._clear_hint()
         self.widgets.cancel()
         self.widgets.set_focus(None)
         if pointer is None and not self.app.settings.reduced_motion:
@@ -203,9 +207,6 @@ class TurnScreen(TableBase):
 
     def update_table(self, dt: float) -> None:
         """Let `dt` seconds pass: the hand, the physics, the banner, the camera."""
-        self._hint_for = max(0.0, self._hint_for - dt)
-        if self._hint_for == 0.0:
-            self._clear_hint()
         if self.reveal is not None and self.reveal.update(dt, self.hurry):
             self.reveal = None
             self.hurry = False
@@ -219,6 +220,7 @@ class TurnScreen(TableBase):
             if self._banner_for > BOTS_BANNER_S:
                 self.go_on()
         self._offer()
+        self.hints.update(dt)
         self.play.aim(self._poses(), self.banner.news, self.banner)
         if self.app.settings.reduced_motion:
             self.play.camera.jump()
@@ -247,6 +249,7 @@ class TurnScreen(TableBase):
         if live.grip is not None and live.held_by_person:
             live.grip.update(dt, self.play.camera)
         live.update(dt, self.hurry, self.app.settings.reduced_motion)
+        self.ear.hear(live.turn.world, falls=not live.drops)
         if live.turn.done:
             self._finish(live)
 
@@ -323,29 +326,43 @@ class TurnScreen(TableBase):
         """Be on top again; keys held before mean nothing any more."""
         self.take_back()
 
+    def enter(self) -> None:
+        """Be put on the stack."""
+        super().enter()
+        self.ear = Ear(self.app.sound, self.setup.game)
+
     def leave(self) -> None:
         """Be taken off the stack."""
         super().leave()
+        self.hints.clear()
         if self._on_move in self.match.on_move:
             self.match.on_move.remove(self._on_move)
 
-    # -- a hint --------------------------------------------------------------------------------
+    # -- help ----------------------------------------------------------------------------------
 
     def hint(self) -> None:
-        """Propose a card, or a place for the next piece."""
-        from games.tonne.view_hint import propose_card, propose_place
+        """Propose a card, or a place for the next piece; asked again, take it away."""
+        self.hints.ask()
 
-        if not self.my_turn:
-            return
-        self._hint_for = HINT_S
-        if self.state.phase == "card" and self.viewer == self.acting:
-            self.cards.light(propose_card(self.seen))
-        elif self.state.phase in ("place", "settle"):
-            self.play.hint = propose_place(self.state)
+    def lesson(self) -> FirstMinute:
+        """Return the guided first minute."""
+        return FirstMinute()
 
-    def _clear_hint(self) -> None:
-        self.play.hint = None
-        self.cards.light(None)
+    @property
+    def taught_now(self) -> bool:
+        """Whether the guide may speak: nothing else is being told."""
+        return super().taught_now and not self.banner.visible and self.reveal is None
+
+    def coach_room(self) -> tuple[FRect, float]:
+        """Return where the guide's card stands: at the foot of the play area."""
+        play, area = self.lay.play, self.lay.area
+        room = FRect(play.x, play.y, play.width, area.bottom - 6 - play.y)
+        return room, area.bottom - self.lay.floor + 0.34 * play.height
+
+    @property
+    def still(self) -> bool:
+        """Whether motion is reduced."""
+        return self.app.settings.reduced_motion
 
     def _offer(self) -> None:
         """Bring the widgets in line with what may be done now."""
@@ -364,15 +381,6 @@ class TurnScreen(TableBase):
         if self.play.live is not None:
             return self.play.live.poses()
         return poses_of(self.state.bin)
-
-
-def public_view(game: Any, state: State) -> State:
-    """Return what everybody may know: all hands and face-down cards hidden."""
-    view = game.view(state, 0)
-    other = game.view(state, 1)
-    hands = (tuple(-1 for _card in view.hands[0]), *view.hands[1:])
-    picks = (other.picks[0], *view.picks[1:])
-    return replace(view, hands=hands, picks=picks)
 
 
 def watch(app: Any, recording: Any) -> None:

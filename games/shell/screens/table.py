@@ -14,6 +14,7 @@ import games
 from games.core.journal import Journal
 from games.core.words import _
 from games.shell.canvas import Canvas
+from games.shell.coach import Coach, Lesson
 from games.shell.events import Event, Key, Press, control, shift
 from games.shell.focus import Group
 from games.shell.logdrawer import WIDE, LogDrawer
@@ -36,7 +37,7 @@ class TableBase(Screen):
     Hooks for a game (all have a sensible answer already but the first two):
         draw_table(canvas), layout_table(canvas, area), handle_table(event), update_table(dt),
         owed(seat), turn_words(seat), secret(seat), animating, play_choice(choice),
-        nature(dt), take_back(), hint(), summary().
+        nature(dt), take_back(), hint(), lesson(), summary().
 
     Attributes:
         match: the match that is played.
@@ -46,6 +47,7 @@ class TableBase(Screen):
         hurry: whether the user has clicked to see bots and physics hurry.
         stage: the group for the game's own widgets; the first in the order of Tab.
         area: the room below the bar.
+        coach: the card of the guided first minute, where the game has one.
     """
 
     hidden_hands = True
@@ -58,6 +60,7 @@ class TableBase(Screen):
         self.widgets = Group(click_focus=False)
         self.stage = self.widgets.add(Group())
         self.log = LogDrawer(self.log_lines, self.toggle_log)
+        self.coach = self.widgets.add(Coach(self))
         self.bar = self.widgets.add(TableBar(self))
         self.widgets.add(self.log)
         self.area = FRect(0, 0, 0, 0)
@@ -136,6 +139,24 @@ class TableBase(Screen):
         """Whether the game has hints."""
         return type(self).hint is not TableBase.hint
 
+    def lesson(self) -> Lesson | None:
+        """Return what the guided first minute teaches, None where the game has none."""
+        return None
+
+    @property
+    def has_lesson(self) -> bool:
+        """Whether there is a guided first minute, and a person to be guided."""
+        return bool(self.people) and type(self).lesson is not TableBase.lesson
+
+    @property
+    def taught_now(self) -> bool:
+        """Whether the guide may speak: it is a person's turn."""
+        return self.is_person(self.acting) and not self.curtain_due
+
+    def coach_room(self) -> tuple[FRect, float]:
+        """Return the room at whose foot the guide's card stands, and how tall it may be."""
+        return FRect(self.area.x, self.area.y, self.area.width, self.area.height - 8), 240.0
+
     def summary(self) -> Summary:
         """Return what the results screen shows."""
         return summarise(self.match, self.setup)
@@ -183,11 +204,13 @@ class TableBase(Screen):
     @property
     def busy(self) -> bool:
         """Whether the screen changes without an event."""
-        return self.animating or self.thinking.busy or not self.my_turn
+        waiting = self.animating or self.thinking.busy or not self.my_turn
+        return waiting or self.coach.busy
 
     def update(self, dt: float) -> None:
         """Let `dt` seconds pass: motion, bots, nature, the hand-over, the end."""
         self.update_table(dt)
+        self.coach.update(dt)
         if len(self.match.moves) != self._moves:
             self._moves = len(self.match.moves)
             self._waited = 0.0
@@ -217,7 +240,7 @@ class TableBase(Screen):
 
     def _let_bot_play(self, dt: float) -> None:
         if not self.thinking.busy:
-            self.thinking.ask(self.match)
+            self.thinking.ask(self.match, self.app.workers)
         self._waited += dt
         if self._waited < self.app.settings.bot_seconds and not self.hurry:
             return
@@ -283,7 +306,9 @@ class TableBase(Screen):
     def rules(self) -> None:
         """Show the rules, where there are any to read."""
         if has_rules(self.setup.game):
-            self.app.push(RulesSheet(self.setup.game, self.match.game.about().title))
+            title = self.match.game.about().title
+            guide = self.coach.start if self.has_lesson else None
+            self.app.push(RulesSheet(self.setup.game, title, guide))
 
     def pause(self) -> None:
         """Open the pause menu."""
@@ -295,6 +320,11 @@ class TableBase(Screen):
         if self.journal is not None and not self.journal.problem:
             return _("You can go on with it later, from the first screen.")
         return _("This match is not saved: it is given up.")
+
+    def enter(self) -> None:
+        """Begin with the guide when this game is new to the people here."""
+        if self.has_lesson and self.setup.game not in self.app.settings.taught:
+            self.coach.start()
 
     def leave(self) -> None:
         """Stop the bot that is thinking, and let others open the match."""

@@ -131,7 +131,7 @@ def test_a_hint_shows_a_card_and_a_place(seat, hands, place):
     assert any(button.lit for button in table.cards.buttons)
     table = place(levels=("", "careful"))
     hands.key(pygame.K_h)
-    assert table.play.hint is not None
+    hands.until(lambda: table.play.hint is not None)
     hands.frames(3)
 
 
