@@ -37,6 +37,8 @@ class TableScreen(TurnScreen):
 
     def handle(self, event: Event) -> bool:
         """Take an event: while a piece is held, the hand has it before the widgets."""
+        if self.claims(event):
+            return True
         grip = self.grip
         if grip is not None and self._to_hand(grip, event):
             return True
@@ -94,7 +96,7 @@ class TableScreen(TurnScreen):
     def layout_table(self, canvas: Canvas, area: FRect) -> None:
         """Place everything in the room below the bar."""
         self.stage.rect = FRect(area)
-        self.lay = lay_out(area, self.state.seats)
+        self.lay = lay_out(area, self.state.seats, self.squeeze)
         self.play.place(self.lay)
         self.shelf.place(self.lay.shelf)
         self.cards.place(self.lay.play)

@@ -13,11 +13,12 @@ from games.core.game import Gesture, IllegalMove, schedule
 from games.core.words import _
 from games.shell.ear import Ear
 from games.shell.events import Point
-from games.shell.screens.table import TableBase
 from games.shell.setup import MatchSetup
 from games.shell.store import StoreError
 from games.tonne.firstminute import FirstMinute
 from games.tonne.rules import Kind, Lift, Outcome, Pick, State, kind_of, liftable
+from games.tonne.screen_tuning import TunedTable
+from games.tonne.settling import Settling
 from games.tonne.table import Placement, Prefill, poses_of
 from games.tonne.view_banner import Banner, News, trail_of
 from games.tonne.view_cards import CardRow, Reveal
@@ -25,7 +26,7 @@ from games.tonne.view_hand import Grip
 from games.tonne.view_hint import Hinter
 from games.tonne.view_layout import Layout, lay_out
 from games.tonne.view_live import Live
-from games.tonne.view_play import PlayArea, Slide
+from games.tonne.view_play import Slide
 from games.tonne.view_seen import public_view
 from games.tonne.view_shelf import Shelf
 from games.tonne.view_words import owed_words
@@ -36,28 +37,24 @@ BOTS_BANNER_S = 3.5
 """A banner goes by itself after this long when nobody is there to press its button."""
 
 
-class TurnScreen(TableBase):
+class TurnScreen(TunedTable):
     """The table without its drawing: cards, the hand, the physics, the banner.
 
     Attributes:
-        play: the scene.
         shelf: the supply.
         cards: the choice of a card.
         banner: what fell.
         hints: where the next piece could go, or which card is good.
         reveal: the cards being turned over; None when they are not.
-        last: the recording of the turn before; None before the first.
         saved: what was kept among the replays in this match.
     """
 
     def __init__(self, match: Any, setup: MatchSetup) -> None:
         super().__init__(match, setup)
-        self.play = PlayArea()
         self.cards = self.stage.add(CardRow(self.pick))
         self.shelf = self.stage.add(Shelf(self.lift))
         self.banner = self.stage.add(Banner(self.show_again, self.go_on))
         self.reveal: Reveal | None = None
-        self.last: Any = None
         self.saved: list[tuple[News, int]] = []
         self._frozen: State | None = None
         self._view: tuple[State, int | None, State] | None = None
@@ -256,13 +253,16 @@ class TurnScreen(TableBase):
     def _finish(self, live: Live) -> None:
         """Hand nature's answer over; what fell is saved before anything else."""
         before, turn = self.state, live.turn
+        if isinstance(turn, Settling):
+            self.settled(turn)
+            return
         outcome, recording = turn.outcome(), turn.recording()
         told = isinstance(outcome, Outcome) and (
             bool(outcome.fell) or len(outcome.poses) == len(poses_of(()))
         )
         trouble = self._save(recording) if told and recording is not None else ""
         poses = turn.world.poses()
-        self.match.play(outcome, recording)
+        self.match.play(outcome, recording, tuning=turn.world.tuning)
         self.play.live = None
         self.hurry = False
         if recording is not None:
