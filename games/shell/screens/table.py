@@ -13,6 +13,7 @@ from pygame import FRect
 import games
 from games.core.journal import Journal
 from games.core.words import _
+from games.shell.bell import Bell
 from games.shell.canvas import Canvas
 from games.shell.coach import Coach, Lesson
 from games.shell.events import Event, Key, Press, control, shift
@@ -75,7 +76,7 @@ class TableBase(TunableScreen):
         self._sealed = False
         self._failed = False
         self._moves = -1
-        self._sounded: int | str | None = None
+        self.bell = Bell()
 
     # -- hooks -------------------------------------------------------------------------------
 
@@ -219,7 +220,7 @@ class TableBase(TunableScreen):
             self._waited = 0.0
         if self.animating:
             return
-        self._chime()
+        self.bell.ring(self.app.sound, self.match.over, self.acting, self.people)
         if self.match.over:
             self._ended += dt
             if self._ended >= END_SECONDS or self.hurry:
@@ -235,16 +236,6 @@ class TableBase(TunableScreen):
             self.nature(dt)
         elif not self._failed:
             self._let_bot_play(dt)
-
-    def _chime(self) -> None:
-        """Let it be heard that a person's turn has come, or that the match is over."""
-        now = "over" if self.match.over else self.acting
-        if now != self._sounded:
-            if now == "over":
-                self.app.sound.win()
-            elif self.is_person(self.acting):
-                self.app.sound.turn()
-            self._sounded = now
 
     def _wait(self, dt: float, then: Callable[[], None], seconds: float) -> None:
         self._waited += dt

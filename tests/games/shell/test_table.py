@@ -328,6 +328,7 @@ def test_a_persons_turn_and_the_end_are_heard(app: App, hands: Hands) -> None:
     app.sound.win = lambda: heard.append("win")  # type: ignore[method-assign]
     screen = table(app, "", "random", rounds=1)
     settle(screen, hands)
+    hands.wait(0.1)
     assert heard == ["turn"]
     hands.wait(1)
     assert heard == ["turn"]
