@@ -8,7 +8,7 @@ are read and compared with fixed limits, and with each other, before an array is
 import math
 import platform
 import zipfile
-from typing import Annotated, Any, BinaryIO
+from typing import Annotated, Any, BinaryIO, Literal
 
 import msgspec
 import numpy as np
@@ -71,6 +71,7 @@ class Header(msgspec.Struct, frozen=True):
         program: version of this program.
         marks: moments.
         about: what people read: title, who, when and so on, all text.
+        rate: ticks a second; 480 from the side, 240 from above.
     """
 
     format: int
@@ -88,6 +89,7 @@ class Header(msgspec.Struct, frozen=True):
     game: Text = ""
     marks: Marks = Marks()
     about: Annotated[dict[str, Text], msgspec.Meta(max_length=40)] = {}
+    rate: Literal[480, 240] = 480
 
 
 def system() -> str:

@@ -60,6 +60,14 @@ class Withdraw(Input, frozen=True, tag="withdraw"):
     """The hand leaves the world with the piece that it holds."""
 
 
+class Flick(Input, frozen=True, tag="flick"):
+    """The held piece leaves the hand with a velocity (m/s, rad/s); top view only."""
+
+    vx: float
+    vy: float
+    spin: float
+
+
 class Tune(Input, frozen=True, tag="tune"):
     """A parameter takes a new value from this tick on."""
 
@@ -69,8 +77,8 @@ class Tune(Input, frozen=True, tag="tune"):
 
 MAX_A_TICK = 64
 """Inputs that a recorded tick can hold."""
-AnyInput = Lift | Move | Release | Withdraw | Tune
-KINDS: tuple[type[Input], ...] = (Lift, Move, Release, Withdraw, Tune)
+AnyInput = Lift | Move | Release | Withdraw | Tune | Flick
+KINDS: tuple[type[Input], ...] = (Lift, Move, Release, Withdraw, Tune, Flick)
 """The order is the `kind` number on disk; only ever append."""
 
 
@@ -99,6 +107,8 @@ def to_rows(inputs: Sequence[tuple[int, AnyInput]], keys: Sequence[str]) -> npt.
             index, values = one.piece, (one.x, one.y, one.angle)
         elif isinstance(one, Move):
             values = (one.x, one.y, one.angle)
+        elif isinstance(one, Flick):
+            values = (one.vx, one.vy, one.spin)
         elif isinstance(one, Tune):
             index, values = place[one.key], (one.value, 0.0, 0.0)
         row["tick"], row["kind"], row["index"] = tick, KINDS.index(type(one)), index
@@ -133,6 +143,8 @@ def from_rows(rows: npt.NDArray[np.void], keys: Sequence[str]) -> list[tuple[int
             out.append((tick, Release()))
         elif kind == 3:
             out.append((tick, Withdraw()))
+        elif kind == 5:
+            out.append((tick, Flick(x, y, angle)))
         else:
             if not 0 <= index < len(keys):
                 raise InputError(f"its input at tick {tick} tunes an unknown parameter {index}")

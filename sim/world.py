@@ -56,7 +56,10 @@ def _scattered(piece: int) -> float:
 
 
 class World:
-    """A scene that moves.
+    """A scene that moves: seen from the side here, from above in `sim.top.TopWorld`.
+
+    `World(scene)` gives the one that fits the scene's setting; both keep this contract, each with a
+    fixed `dt` of its own.
 
     Attributes:
         start: the scene it was built from.
@@ -67,6 +70,14 @@ class World:
     """
 
     dt = DT
+
+    def __new__(cls, scene: Scene) -> "World":
+        """Return the world for the scene's view: this class, or `sim.top.TopWorld`."""
+        if cls is World and scene.setting.view == "top":
+            from sim.top import TopWorld
+
+            cls = TopWorld
+        return object.__new__(cls)
 
     def __init__(self, scene: Scene) -> None:
         self.start = scene
