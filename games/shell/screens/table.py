@@ -163,7 +163,14 @@ class TableBase(Screen):
         """Return the lines of the log that may be read now."""
         if self.viewer is not None:
             return self.match.log(self.viewer)
-        return self.match.log(self.acting if self.is_person(self.acting) else 0)
+        return self.public_lines()
+
+    def public_lines(self) -> tuple[str, ...]:
+        """Return the lines of the log that read alike for every seat."""
+        logs = [self.match.log(seat) for seat in range(len(self.setup.seats))]
+        if len({len(lines) for lines in logs}) > 1:
+            return tuple(line for line in logs[0] if all(line in lines for lines in logs))
+        return tuple(lines[0] for lines in zip(*logs, strict=True) if len(set(lines)) == 1)
 
     # -- time --------------------------------------------------------------------------------
 
@@ -227,7 +234,7 @@ class TableBase(Screen):
         self.log.visible = False
         self.take_back()
         others = [self.match.names[i] for i in self.people if i != seat]
-        lines = self.match.log(seat)
+        lines = self.public_lines()
         curtain = CurtainScreen(
             seat, self.match.names[seat], others, lines[-1] if lines else "",
             lambda: self._lifted(seat), self.pause,

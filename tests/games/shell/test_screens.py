@@ -168,6 +168,10 @@ def test_a_name_can_be_typed_and_a_double_one_is_said(app: App, hands: Hands) ->
     hands.click_on(screen.start)
     assert isinstance(app.screen, Table)
     assert app.screen.match.names == ("Ottokar", "Otto")
+    app.pop()
+    app.reset(SeatsScreen("tonne"))
+    assert isinstance(app.screen, SeatsScreen)
+    assert app.screen.seats.seats[0].name == "Ottokar", "the name is there the next time"
 
 
 def test_players_change_places(app: App, hands: Hands) -> None:

@@ -146,6 +146,19 @@ def test_a_move_of_another_cannot_be_taken_back_after_the_curtain(app: App, hand
     assert len(screen.match.moves) == before
 
 
+def test_what_all_may_read_tells_nothing_that_one_alone_knows(app: App, hands: Hands) -> None:
+    screen = table(app, "", "")
+    settle(screen, hands)
+    hands.key(pygame.K_RETURN)
+    screen.act()
+    private = set(screen.match.log(0)) - set(screen.match.log(1))
+    screen.viewer = None
+    assert private and not private & set(screen.log_lines())
+    settle(screen, hands)
+    curtain: Any = app.screen
+    assert curtain.line not in private
+
+
 def test_no_curtain_where_no_secret_is_needed(app: App, hands: Hands) -> None:
     class Open(Table):
         hidden_hands = False
