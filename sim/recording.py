@@ -42,7 +42,17 @@ from sim.header import (
     read_members,
     system,
 )
-from sim.inputs import MAX_A_TICK, AnyInput, Flick, Lift, Release, Tune, Withdraw, from_rows, to_rows
+from sim.inputs import (
+    MAX_A_TICK,
+    AnyInput,
+    Flick,
+    Lift,
+    Release,
+    Tune,
+    Withdraw,
+    from_rows,
+    to_rows,
+)
 from sim.packing import pack, unpack
 from sim.scene import Poses, Scene
 from sim.snapshot import Snapshot, poses_of
@@ -165,7 +175,7 @@ class Recorder:
             system=system(),
             program=self.about.get("program", ""),
             marks=Marks(**marks),
-            rate=self.rate,
+            rate=240 if self.rate == 240 else 480,
             about={**self.about, **about},
         )
         return Recording(
@@ -333,7 +343,11 @@ class Recording:
         if len(times) > most or len(digests) != 2 * ticks + 8 * (ticks // header.rate):
             raise RecordingError("its arrays do not fit its number of ticks")
         rising = np.diff(times, prepend=-1.0)
-        if not np.isfinite(times).all() or (rising <= 0).any() or times[-1] > ticks / header.rate + 1:
+        if (
+            not np.isfinite(times).all()
+            or (rising <= 0).any()
+            or times[-1] > ticks / header.rate + 1
+        ):
             raise RecordingError("its times do not rise")
         if not all(isfinite(v) for row in header.start if row is not None for v in row):
             raise RecordingError("its start is not a finite number")

@@ -63,9 +63,9 @@ def closed_forms(ratio: npt.ArrayLike) -> tuple[Array, Array]:
     torque[slow] = (4 / (9 * np.pi) * ((4 - 2 * square) * ell + (square - 1) * k))[slow]
     near = fast & (m >= _SMALL)
     force[fast] = (4 / (3 * np.pi) * ((square + 1) * ell - (square - 1) * k))[fast]
-    torque[near] = (
-        4 / (9 * np.pi) * e * ((4 - 2 * square) * ell + (2 * square - 5 + 3 * m) * k)
-    )[near]
+    torque[near] = (4 / (9 * np.pi) * e * ((4 - 2 * square) * ell + (2 * square - 5 + 3 * m) * k))[
+        near
+    ]
     force[e == 1], torque[e == 1] = 8 / (3 * np.pi), 8 / (9 * np.pi)
     far = m < _SMALL
     small_force, large_force, large_torque = _series(m[far])
@@ -88,9 +88,7 @@ def _series(m: Array) -> tuple[Array, Array, Array]:
     for n in range(_TERMS):
         before = a[n - 1] if n else 0.0
         slow += power * (-a[n] * 2 * n / (2 * n - 1) + before * (2 * n - 4) / (2 * n - 3))
-        fast += power * (
-            a[n] * (2 * n - 2) / (2 * n - 1) - a[n + 1] * (2 * n + 2) / (2 * n + 1)
-        )
+        fast += power * (a[n] * (2 * n - 2) / (2 * n - 1) - a[n + 1] * (2 * n + 2) / (2 * n + 1))
         turn += power * (
             -4 * a[n] / (2 * n - 1) - 5 * a[n] + 3 * before + 4 * a[n + 1] * (n + 1) / (2 * n + 1)
         )

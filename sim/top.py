@@ -115,9 +115,7 @@ class TopWorld(World):
         self._outer = tuning["table.friction"] * gravity
         self._inner_friction = tuning.get("pizza.friction", tuning["table.friction"]) * gravity
         self._lip = 2 * gravity * tuning.get("rim.height", 0.0) * MM
-        self._edge = bool(self._rim) and (
-            self._lip > 0 or self._outer != self._inner_friction
-        )
+        self._edge = bool(self._rim) and (self._lip > 0 or self._outer != self._inner_friction)
         loose = self._state
         if self._held is not None:
             loose = np.delete(loose, self._row(self._held), axis=0)
@@ -207,18 +205,19 @@ class TopWorld(World):
         self._changed()
 
     def _advance(self, left: float) -> None:
+        """Go on for `left` seconds, in parts that end where something is hit."""
         parts = 0
         while left > 0 and len(self._moving):
             parts += 1
-            moving, state = self._moving, self._state
-            mine = state[moving]
+            moving = self._moving
+            mine = self._state[moving]
             speeds = np.array(
                 [np.hypot(mine[:, 3], mine[:, 4]), np.abs(mine[:, 5]) * (self._diameter / 2)]
             )
+            whole = np.maximum(speeds, 1e-300)
             slowing = self._slowing(moving)
             ways = glide(speeds, slowing, left)
-            share = ways.mean / np.maximum(speeds, 1e-300)
-            velocity = mine[:, 3:5] * share[0, :, None]
+            velocity = mine[:, 3:5] * (ways.mean[0] / whole[0])[:, None]
             time, pair, crossing = left, None, None
             if self._clear < left and parts < MOST_PARTS:
                 coming = self._coming(velocity)
@@ -227,24 +226,21 @@ class TopWorld(World):
                     time, pair = coming.time, coming.pair
             if self._edge:
                 time, pair, crossing = self._next_crossing(mine, velocity, time, pair)
-            if time < left:
-                if time > 0:
-                    ways = glide(speeds, slowing, time)
-                    share = ways.mean / np.maximum(speeds, 1e-300)
-                    velocity = mine[:, 3:5] * share[0, :, None]
-                    if pair is not None:
-                        time = self._refine(pair, velocity, time)
+            if 0 < time < left:
+                ways = glide(speeds, slowing, time)
+                velocity = mine[:, 3:5] * (ways.mean[0] / whole[0])[:, None]
+                time = time if pair is None else self._refine(pair, velocity, time)
             if time > 0:
                 mine[:, :2] += velocity * time
-                mine[:, 2] += mine[:, 5] * share[1] * time
-                mine[:, 3:5] *= (ways.end[0] / np.maximum(speeds[0], 1e-300))[:, None]
-                mine[:, 5] *= ways.end[1] / np.maximum(speeds[1], 1e-300)
-                state[moving] = mine
+                mine[:, 2] += mine[:, 5] * (ways.mean[1] / whole[1]) * time
+                mine[:, 3:5] *= (ways.end[0] / whole[0])[:, None]
+                mine[:, 5] *= ways.end[1] / whole[1]
+                self._state[moving] = mine
                 left -= time
                 self._clear -= time
-                still = ways.end[0] + ways.end[1]
-                if 0.0 in still.tolist():
-                    self._moving = moving[still > 0]
+                speed = ways.end[0] + ways.end[1]
+                if 0.0 in speed.tolist():
+                    self._moving = moving[speed > 0]
             if pair is not None:
                 self._hit(pair)
             elif crossing is not None:
@@ -413,7 +409,9 @@ class TopWorld(World):
         radius = self.radius
         thick = self._kind.thickness_mm / MM
         mass = self.tuning[f"{self._thing}.density"] * pi * radius * radius * thick
-        return np.tile([mass, mass * radius * radius / 2], (len(self.start.pieces), 1)).reshape(-1, 2)
+        return np.tile([mass, mass * radius * radius / 2], (len(self.start.pieces), 1)).reshape(
+            -1, 2
+        )
 
     def scene(self) -> Scene:
         """Return the poses and the tuning now as a new Scene, all at rest; without a held piece."""

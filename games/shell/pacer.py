@@ -76,7 +76,8 @@ class Pacer:
         if done:
             self.ticks += done
             # What the ceiling left undone is given up, or it would be owed for ever.
-            self._saved = min(self._saved - done * self.turn.world.dt, self.turn.world.dt) if done == due else 0.0
+            tick = self.turn.world.dt
+            self._saved = min(self._saved - done * tick, tick) if done == due else 0.0
             world = self.turn.world
             self._after, self._to = world.poses(), world.hand
             if world is not self._world:

@@ -11,9 +11,8 @@ from games.shell.camera import Box, Camera
 from games.shell.canvas import Canvas
 from games.shell.replaywords import over_the_rim
 from games.shell.sceneview import Pose, Poses, SceneView
-from sim.inputs import Lift, Release, Withdraw
+from sim.inputs import Flick, Lift, Release, Withdraw
 from sim.recording import Recording
-from sim.world import DT
 
 GHOSTS = ((1 / 3, 0.26), (2 / 3, 0.42))
 """Past poses: share of the way since it began to move, and opacity."""
@@ -222,12 +221,12 @@ def pose_of(poses: Poses, piece: int) -> Pose:
 def _holds(recording: Recording) -> tuple[tuple[float, float, int], ...]:
     """Return when which piece was in the hand: start, end, piece."""
     out: list[tuple[float, float, int]] = []
-    piece, since = -1, 0.0
+    piece, since, rate = -1, 0.0, recording.header.rate
     for tick, one in recording.inputs:
         if isinstance(one, Lift):
-            piece, since = one.piece, tick * DT
-        elif isinstance(one, Release | Withdraw) and piece >= 0:
-            out.append((since, tick * DT, piece))
+            piece, since = one.piece, tick / rate
+        elif isinstance(one, Release | Withdraw | Flick) and piece >= 0:
+            out.append((since, tick / rate, piece))
             piece = -1
     if piece >= 0:
         out.append((since, math.inf, piece))
