@@ -15,8 +15,8 @@ SLOP_MM = 0.1
 """Overlap that the engine lets be."""
 SKIN_MM = SLOP_MM / 4
 """All shapes are grown by it, so that two that touch on paper overlap by half the slop: what was
-put down touching stays where it was put. Without it each contact sinks in first, one corner before the
-other: a tower of 20 cubes sinks by 2 mm, and overhangs tip at 98 hundredths of what they bear."""
+put down touching stays where it was put. Without it each contact sinks in first, one corner before
+the other: a tower of 20 cubes sinks by 2 mm, and overhangs tip at 98 hundredths of the limit."""
 
 
 def add_statics(space: pymunk.Space, setting: Setting) -> list[tuple[str, pymunk.Poly]]:
@@ -32,8 +32,8 @@ def add_statics(space: pymunk.Space, setting: Setting) -> list[tuple[str, pymunk
 
 def add_piece(
     space: pymunk.Space, kind: PieceKind, tuning: Tuning, pose: tuple[float, float, float]
-) -> pymunk.Body:
-    """Add a piece at a pose (m, m, rad) at rest.
+) -> tuple[pymunk.Body, list[pymunk.Shape]]:
+    """Add a piece at a pose (m, m, rad) at rest; return its body and its shapes.
 
     Mass and moment are the outline's own. A density set on shapes with a radius would count their
     seams twice.
@@ -53,7 +53,7 @@ def add_piece(
         shape.collision_type = PIECE
         coat(shape, tuning, kind.name)
     space.add(body, *shapes)
-    return body
+    return body, shapes
 
 
 def coat(shape: pymunk.Shape, tuning: Tuning, thing: str) -> None:

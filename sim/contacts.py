@@ -56,7 +56,7 @@ def read_contacts(space: pymunk.Space, owner: dict[int, int]) -> Contacts:
     buffer = pymunk.batch.Buffer()
     pymunk.batch.get_space_arbiters(space, _WANTED, buffer)
     ints = whole_numbers(buffer).reshape(-1, 3)
-    numbers = np.frombuffer(floats(buffer), dtype=np.float64).reshape(len(ints), -1)
+    numbers = np.frombuffer(floats(buffer), dtype=np.float64).reshape(-1, 10)
     pieces = np.array(
         [[owner.get(a, -1), owner.get(b, -1)] for a, b in ints[:, :2].tolist()], dtype=np.int64
     ).reshape(-1, 2)

@@ -91,6 +91,7 @@ class World:
         self._kinds = [scene.setting.kind(k) for k in scene.pieces]
         self._nowhere = np.full((len(self._kinds), 3), np.nan)
         self._bodies: dict[int, pymunk.Body] = {}
+        self._shapes: dict[int, list[pymunk.Shape]] = {}
         self._owner: dict[int, int] = {}
         self._touching: dict[int, int] = {}
         self.applied = 0
@@ -116,14 +117,14 @@ class World:
     # --- building -------------------------------------------------------------------------------
 
     def _add(self, piece: int, x: float, y: float, angle: float) -> pymunk.Body:
-        body = add_piece(self._space, self._kinds[piece], self.tuning, (x, y, angle))
-        self._bodies[piece] = body
+        body, shapes = add_piece(self._space, self._kinds[piece], self.tuning, (x, y, angle))
+        self._bodies[piece], self._shapes[piece] = body, shapes
         self._owner[body.id] = piece
         return body
 
     def _remove(self, piece: int) -> None:
         body = self._bodies.pop(piece)
-        self._space.remove(*body.constraints, *body.shapes, body)
+        self._space.remove(*self._shapes.pop(piece), body)
         del self._owner[body.id]
         self._touching.pop(piece, None)
         self._reorder()
@@ -265,7 +266,7 @@ class World:
             if prop == "density":
                 body.mass = kind.mass(value)
                 body.moment = body.mass * kind.gyration_mm2
-            for shape in sorted(body.shapes, key=lambda s: s.id):
+            for shape in self._shapes[piece]:
                 coat(shape, self.tuning, thing)
         self._tune_world()
 

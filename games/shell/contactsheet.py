@@ -33,7 +33,7 @@ def shots(recording: Recording) -> tuple[Shot, ...]:
     marks, end = recording.marks, recording.duration_s
     found = [Shot(0.0, _("Before"))]
     if marks.lifted is not None:
-        found.append(Shot(marks.lifted + _SAME_S, _("The piece is lifted")))
+        found.append(Shot(min(marks.lifted + 0.05, end), _("The piece is lifted")))
     found.extend(Shot(one.time_s, one.words) for one in happenings(recording) if one.mark != "over")
     found.append(Shot(end, _("After")))
     found.sort(key=lambda shot: shot.time_s)

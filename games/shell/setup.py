@@ -29,6 +29,7 @@ class MatchSetup:
         options: the game's own options; None for the usual ones.
         tuning: the name of the tuning of a physical game; empty for the game's own.
         seed: the seed of the match; None for one at random.
+        tuning_locked: whether the physics must stay as it is.
     """
 
     game: str
@@ -36,6 +37,7 @@ class MatchSetup:
     options: Any = None
     tuning: str = ""
     seed: int | None = None
+    tuning_locked: bool = False
 
     @property
     def people(self) -> int:
@@ -62,7 +64,27 @@ class MatchSetup:
             from sim import Tuning
 
             tuning = Tuning.load(self.tuning)
-        return Match(game, players, seed, self.options, tuning, [seat.name for seat in self.seats])
+        names = [seat.name for seat in self.seats]
+        return Match(
+            game,
+            players,
+            seed,
+            self.options,
+            tuning,
+            names,
+            tuning_locked=self.tuning_locked,
+        )
+
+    @classmethod
+    def of(cls, match: "Match") -> "MatchSetup":
+        """Return what a match that is gone on with was started from, with who sits there now."""
+        return cls(
+            match.game.name,
+            tuple(SeatSetup(seat.name, seat.bot) for seat in match.seating),
+            match.options,
+            seed=match.seed,
+            tuning_locked=match.tuning_locked,
+        )
 
 
 def kind_of(seat: SeatSetup) -> str:

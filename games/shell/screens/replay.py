@@ -245,8 +245,8 @@ class ReplayScreen(Screen):
         super().on_focus_lost()
         self._held = None
 
-    def leave(self) -> None:
-        """Let go of what is held down."""
+    def resume(self) -> None:
+        """Be on top again: a dialog has had the release of what was held down."""
         self._held = None
 
     # -- events ------------------------------------------------------------------------------

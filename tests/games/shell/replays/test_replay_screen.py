@@ -124,6 +124,17 @@ def test_losing_the_window_lets_go_of_a_held_arrow(hands, show):
     assert screen.playback.time == pytest.approx(1 / 60)
 
 
+def test_a_question_lets_go_of_a_held_arrow(app, hands, show):
+    screen = quiet(show())
+    screen.playback.seek(0.0)
+    hands.post(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode="", scancode=0)
+    hands.key(pygame.K_DELETE)
+    hands.post(pygame.KEYUP, key=pygame.K_RIGHT, mod=0, unicode="", scancode=0)
+    hands.key(pygame.K_ESCAPE)
+    hands.wait(1.0)
+    assert screen.playback.time == pytest.approx(1 / 60)
+
+
 def test_home_and_end_go_to_the_ends(hands, show):
     screen = quiet(show())
     hands.key(pygame.K_END)
