@@ -39,7 +39,7 @@ def shot(seed: int) -> tuple[Scene, tuple[Lift, Flick]]:
     rng = random.Random(seed)
     scene = Scene("topthis", WOOD, ["disc"] * 45, [*layout(seed), NOWHERE])
     y, vy, spin = rng.uniform(-0.01, 0.01), rng.uniform(-0.2, 0.2), rng.uniform(-40, 40)
-    return scene, (Lift(44, -0.19, y, 0.0), Flick(1.3, vy, spin))
+    return scene, (Lift(44, -0.19, y, 0.0), Flick(1.9, vy, spin))
 
 
 def play(seed: int) -> World:
