@@ -113,7 +113,7 @@ def flicked(state: State, move: Flicked) -> State:
 
 def flip(state: State, move: Flip) -> State:
     """Turn over every disc that shows this topping."""
-    turned = {d for d, face, *_pose in state.pizza if topping(d, face) == move.topping}
+    turned = {lying[0] for lying in state.pizza if topping(lying[0], lying[1]) == move.topping}
     pizza = tuple(
         (disc, 1 - face if disc in turned else face, x, y, angle)
         for disc, face, x, y, angle in state.pizza
@@ -161,7 +161,7 @@ def discard(state: State, disc: int) -> State:
 def _lose(state: State) -> State:
     """Ask which disc the next completed slice loses; where there is no choice, go on."""
     while state.losing:
-        first, *_later = state.losing
+        first = min(state.losing)
         discs = discs_on(state)[first]
         if len(discs) > 1:
             return replace(state, phase="discard")
@@ -183,7 +183,10 @@ def _check(state: State) -> State:
     ways = claims(state)
     if not ways:
         return _checked(state)
-    return replace(state, phase="take") if len(ways) > 1 else take(state, ways[0])
+    if len(ways) > 1:
+        return replace(state, phase="take")
+    (only,) = ways
+    return take(state, only)
 
 
 def _checked(state: State) -> State:

@@ -5,6 +5,7 @@ The pizza's middle is 0,0; x to the right, y up, metres. Slice k spans the angle
 45 (k + 1) degrees, counter-clockwise from the x axis, out to where the crust begins.
 """
 
+from functools import cache
 from math import atan2, cos, hypot, pi, sin
 
 SLICES = 8
@@ -39,20 +40,24 @@ def slices_touched(
         return []
     if away <= reach:
         return list(range(slices))
-    width = 2 * pi / slices
-    angle = atan2(y, x) % (2 * pi)
-    home = min(int(angle / width), slices - 1)
-    lines = [_to_line(x, y, k * width, pizza_radius) <= reach for k in range(slices)]
+    home = min(int(atan2(y, x) % (2 * pi) * slices / (2 * pi)), slices - 1)
     # Beside its own wedge a disc is on those one of whose two straight sides it reaches; beyond
     # the crust's inner edge the corner of such a side is the nearest point of a wedge.
-    return [k for k in range(slices) if k == home or lines[k] or lines[(k + 1) % slices]]
+    found = {home}
+    for number, (c, s) in enumerate(_sides(slices)):
+        along = x * c + y * s
+        if along > 0 and abs(x * s - y * c) <= reach:
+            out = max(0.0, along - pizza_radius)
+            if not out or hypot(out, x * s - y * c) <= reach:
+                found |= {number, (number - 1) % slices}
+    return sorted(found)
 
 
-def _to_line(x: float, y: float, angle: float, length: float) -> float:
-    """Return the distance of a point from the line from the middle outwards."""
-    c, s = cos(angle), sin(angle)
-    along = min(max(x * c + y * s, 0.0), length)
-    return hypot(x - along * c, y - along * s)
+@cache
+def _sides(slices: int) -> tuple[tuple[float, float], ...]:
+    """Return the directions of the lines between slices, that before slice 0 first."""
+    turns = [2 * pi * number / slices for number in range(slices)]
+    return tuple((cos(turn), sin(turn)) for turn in turns)
 
 
 def on_pizza(x: float, y: float) -> bool:

@@ -2,6 +2,7 @@
 """The state of a match of Top This!, its moves, and what can be read off them."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, cast
 
 from msgspec import Meta
@@ -183,15 +184,26 @@ def topping(disc: int, face: int) -> str:
 
 def shown(state: State) -> tuple[str, ...]:
     """Return the kinds of topping that lie on the pizza, in the order of the box."""
-    there = {topping(disc, face) for disc, face, *_pose in state.pizza}
+    return _shown(state.pizza)
+
+
+@lru_cache(64)
+def _shown(pizza: tuple[Lying, ...]) -> tuple[str, ...]:
+    discs = box().discs
+    there = {discs[lying[0]][lying[1]] for lying in pizza}
     return tuple(name for name in box().toppings if name in there)
 
 
 def discs_on(state: State) -> tuple[tuple[int, ...], ...]:
     """Return the discs on each slice, ascending; one that crosses a line is on several."""
+    return _discs_on(state.pizza, state.radius)
+
+
+@lru_cache(64)
+def _discs_on(pizza: tuple[Lying, ...], radius: float) -> tuple[tuple[int, ...], ...]:
     slices: list[list[int]] = [[] for _slice in range(SLICES)]
-    for disc, _face, x, y, _angle in state.pizza:
-        for number in slices_touched(x, y, state.radius, SLICES_M):
+    for disc, _face, x, y, _angle in pizza:
+        for number in slices_touched(x, y, radius, SLICES_M):
             slices[number].append(disc)
     return tuple(map(tuple, slices))
 
