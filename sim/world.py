@@ -13,6 +13,7 @@ import struct
 import zlib
 from collections.abc import Iterable
 from math import cos, isfinite, sin
+from typing import Self, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -71,12 +72,12 @@ class World:
 
     dt = DT
 
-    def __new__(cls, scene: Scene) -> "World":
+    def __new__(cls, scene: Scene) -> Self:
         """Return the world for the scene's view: this class, or `sim.top.TopWorld`."""
         if cls is World and scene.setting.view == "top":
             from sim.top import TopWorld
 
-            cls = TopWorld
+            return cast(Self, object.__new__(TopWorld))
         return object.__new__(cls)
 
     def __init__(self, scene: Scene) -> None:

@@ -185,8 +185,7 @@ def _check(state: State) -> State:
         return _checked(state)
     if len(ways) > 1:
         return replace(state, phase="take")
-    (only,) = ways
-    return take(state, only)
+    return take(state, next(iter(ways)))
 
 
 def _checked(state: State) -> State:

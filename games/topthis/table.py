@@ -114,7 +114,7 @@ class FlickTurn:
         self._recorder = Recorder(self.world, game="topthis", about=_about(state, meta or {}))
         self.flicked = False
         self._lifted = False
-        self._ticks = 0
+        self._before = self._after = 0
 
     def tick(self, inputs: Iterable[AnyInput] = ()) -> None:
         """Step by one tick with what the hand does.
@@ -134,8 +134,9 @@ class FlickTurn:
             self._recorder.step(now)
         except InputError as error:
             raise IllegalMove(_("The hand cannot do that: {error}.").format(error=error)) from None
-        self._ticks += 1
-        if not self.flicked and self._ticks * DT > HOLD_S:
+        self._before += not self.flicked
+        self._after += self.flicked
+        if self._before * DT > HOLD_S:
             raise IllegalMove(_("The disc was not flicked."))
 
     def _allowed(self, inputs: Iterable[AnyInput]) -> list[AnyInput]:
@@ -178,7 +179,7 @@ class FlickTurn:
         """Whether all lies still after the flick."""
         if not self.flicked:
             return False
-        return self.world.at_rest or self._ticks * DT > HOLD_S + SETTLE_S
+        return self.world.at_rest or self._after * DT > SETTLE_S
 
     def outcome(self) -> Flicked:
         """Return nature's answer: what was hit, and where all stopped."""
