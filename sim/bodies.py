@@ -56,6 +56,22 @@ def add_piece(
     return body, shapes
 
 
+def weigh(body: pymunk.Body, kind: PieceKind, tuning: Tuning) -> None:
+    """Give a body the mass and the moment of its kind under a tuning."""
+    body.mass = kind.mass(tuning[f"{kind.name}.density"])
+    body.moment = body.mass * kind.gyration_mm2
+
+
+def scattered(piece: int) -> float:
+    """Return a piece's place in the order in which the engine learns of them.
+
+    The solver goes through contacts in about that order, and what it leaves undone pushes one way
+    along a sweep: a tower of 20 built upwards leans by 3 mm, downwards by 3 mm the other way. Steps
+    of the golden ratio scatter neighbours, and it leans by less than 1 mm.
+    """
+    return piece * 0.6180339887498949 % 1.0
+
+
 def coat(shape: pymunk.Shape, tuning: Tuning, thing: str) -> None:
     """Give a shape the square root of its pair value: the engine multiplies two shapes."""
     shape.friction = sqrt(tuning[f"{thing}.friction"])

@@ -10,6 +10,7 @@ Lengths are mm, as in the engine.
 """
 
 from collections import deque
+from collections.abc import Collection
 from math import hypot, sqrt
 from typing import NamedTuple
 
@@ -112,36 +113,47 @@ def approach(one: list[float], other: list[float]) -> float:
 
 
 def collide(
-    one: list[float], other: list[float], diameter: float, restitution: float, friction: float
+    one: list[float],
+    other: list[float],
+    diameter: float,
+    restitution: float,
+    friction: float,
+    fixed: tuple[bool, bool] = (False, False),
 ) -> None:
     """Change the rows of two equal uniform discs that hit each other.
 
-    Discs that overlap are first moved apart, half each.
+    Discs that overlap are first moved apart, half each. One that is `fixed` stands fast, as if it
+    were infinitely heavy.
     """
+    mine, theirs = float(not fixed[0]), float(not fixed[1])
+    both = mine + theirs
+    if not both:
+        return
     dx, dy = other[0] - one[0], other[1] - one[1]
     away = hypot(dx, dy)
     nx, ny = (dx / away, dy / away) if away else (1.0, 0.0)
     overlap = diameter - away
     if overlap > 0:
-        one[0] -= nx * overlap / 2
-        one[1] -= ny * overlap / 2
-        other[0] += nx * overlap / 2
-        other[1] += ny * overlap / 2
+        one[0] -= nx * overlap * mine / both
+        one[1] -= ny * overlap * mine / both
+        other[0] += nx * overlap * theirs / both
+        other[1] += ny * overlap * theirs / both
     du, dv = one[3] - other[3], one[4] - other[4]
-    # By mass: two bodies with a mass of 1 along the line, of 1/3 each across it (I = R^2 / 2).
-    normal = (1 + restitution) * (du * nx + dv * ny) / 2
+    # For a mass of 1: along the line of centres a disc counts as 1, across it as 1/3, since its rim
+    # gives way by turning as well (I = R^2 / 2).
+    normal = (1 + restitution) * (du * nx + dv * ny) / both
     radius = diameter / 2
     slide = dv * nx - du * ny + radius * (one[5] + other[5])
     most = friction * normal
-    across = min(max(slide / 6, -most), most)
+    across = min(max(slide / (3 * both), -most), most)
     px, py = normal * nx - across * ny, normal * ny + across * nx
-    one[3] -= px
-    one[4] -= py
-    other[3] += px
-    other[4] += py
+    one[3] -= px * mine
+    one[4] -= py * mine
+    other[3] += px * theirs
+    other[4] += py * theirs
     turn = 2 * across / radius
-    one[5] -= turn
-    other[5] -= turn
+    one[5] -= turn * mine
+    other[5] -= turn * theirs
 
 
 def resolve(
@@ -151,6 +163,7 @@ def resolve(
     restitution: float,
     friction: float,
     apart: int | None,
+    fixed: Collection[int] = (),
 ) -> list[tuple[int, int]]:
     """Let two discs hit each other, and then all that are hit through them at the same moment.
 
@@ -165,7 +178,8 @@ def resolve(
         one, other = rows[i], rows[j]
         if approach(one, other) <= SLOW:
             continue
-        collide(one, other, diameter, restitution if len(done) < MOST_BOUNCES else 0.0, friction)
+        bounce = restitution if len(done) < MOST_BOUNCES else 0.0
+        collide(one, other, diameter, bounce, friction, (i in fixed, j in fixed))
         done.append((i, j))
         for a in (i, j):
             x, y = rows[a][0], rows[a][1]

@@ -34,6 +34,7 @@ from sim.header import (
     MAX_FILE,
     MAX_INPUTS,
     MAX_NUMBERS,
+    MAX_TEXT,
     MAX_TICKS,
     Header,
     Marks,
@@ -46,8 +47,10 @@ from sim.inputs import (
     MAX_A_TICK,
     AnyInput,
     Flick,
+    Grab,
     Lift,
     Release,
+    Remove,
     Tune,
     Withdraw,
     from_rows,
@@ -63,7 +66,13 @@ SCALE = (1e-4, 1e-4, 2e-3)
 SAMPLE_HZ = 60
 """Recorded poses a second, a whole number of ticks apart in every view."""
 
-_MARKED = {"Lift": "lifted", "Release": "placed", "Withdraw": "placed", "Flick": "placed"}
+_MARKED = {
+    "Lift": "lifted",
+    "Grab": "lifted",
+    "Release": "placed",
+    "Withdraw": "placed",
+    "Flick": "placed",
+}
 
 
 class Recorder:
@@ -79,6 +88,7 @@ class Recorder:
             raise RecordingError("a recording must start with a new world")
         self.world = world
         self.game, self.about = game, dict(about or {})
+        _check_texts(self.about)
         self.full = False
         self.rate = round(1 / world.dt)
         self._sample_ticks = self.rate // SAMPLE_HZ
@@ -146,6 +156,7 @@ class Recorder:
         from sim.replay import first_slip
 
         world = self.world
+        _check_texts(about)
         self._unfold()
         ticks, stacks = list(self._ticks), list(self._stacks)
         end = len(self._short) // 2
@@ -253,9 +264,11 @@ class Recording:
         for tick, one in self.inputs:
             if tick / self.header.rate > time:
                 break
-            if isinstance(one, Lift):
+            if isinstance(one, Lift | Grab):
                 held = one.piece
-            elif isinstance(one, Release | Withdraw | Flick):
+            elif isinstance(one, Release | Withdraw | Flick) or (
+                isinstance(one, Remove) and one.piece == held
+            ):
                 held = None
         return held
 
@@ -356,6 +369,14 @@ class Recording:
             raise RecordingError("it has inputs after its end")
         _check_tunes(header, inputs)
         return cls(header, times, unpack(deltas, header.scale), inputs, digests)
+
+
+def _check_texts(about: Mapping[str, str]) -> None:
+    for key, value in about.items():
+        if max(len(key), len(value)) > MAX_TEXT:
+            raise RecordingError(
+                f"'{key[:40]}' is longer than the {MAX_TEXT} characters of a recording"
+            )
 
 
 def _check_tunes(header: Header, inputs: Iterable[tuple[int, AnyInput]]) -> None:

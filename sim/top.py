@@ -26,8 +26,21 @@ import numpy as np
 
 from sim.contacts import Contacts
 from sim.errors import InputError, SceneError
+from sim.freeplay import FreePlay
 from sim.impacts import FAR, TOUCH_MM, Next, meeting_time, next_impact, resolve, spread
-from sim.inputs import AnyInput, Flick, Lift, Move, Release, Tune, Withdraw
+from sim.inputs import (
+    AnyInput,
+    Flick,
+    Grab,
+    Handling,
+    Lift,
+    Move,
+    Release,
+    Remove,
+    Shake,
+    Tune,
+    Withdraw,
+)
 from sim.scene import Poses, Scene
 from sim.snapshot import TO_SI, WIDTH, Snapshot
 from sim.surface import glide
@@ -75,6 +88,7 @@ class TopWorld(World):
         self._rows = np.arange(len(self._id))
         self._state: Array = np.zeros((len(self._id), WIDTH))
         self._state[:, :3] = scene.poses[self._id] * TO_SI
+        self._free = FreePlay()
         self._held: int | None = None
         self._hand_pose = (0.0, 0.0, 0.0)
         self._moving = np.zeros(0, dtype=np.intp)
@@ -93,6 +107,7 @@ class TopWorld(World):
         row = self._row(piece)
         self._id = np.delete(self._id, row)
         self._state = np.delete(self._state, row, axis=0)
+        self._free.frozen.pop(piece, None)
         self._changed()
 
     def _changed(self) -> None:
@@ -141,6 +156,8 @@ class TopWorld(World):
         for one in inputs:
             self._apply(one)
             self.applied += 1
+        if self._free.shaking:
+            self._shake()
         if len(self._moving):
             self._advance(DT)
         self.tick += 1
@@ -154,6 +171,10 @@ class TopWorld(World):
             self._tune_world()
         elif isinstance(one, Lift):
             self._lift(one)
+        elif isinstance(one, Handling):
+            self._handle(one)
+        elif isinstance(one, Shake):
+            self._free.set_shake(one)
         elif held is None:
             if not isinstance(one, Move | Release | Withdraw | Flick):  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise InputError(f"{one!r} is no input")
@@ -179,6 +200,50 @@ class TopWorld(World):
         self._put(one.piece, one.x, one.y, one.angle)
         self._held = one.piece
         self._hand_pose = (one.x, one.y, one.angle)
+
+    def _handle(self, one: Handling) -> None:
+        """Grab, remove, freeze or thaw a piece."""
+        piece, frozen = one.piece, self._free.frozen
+        if not 0 <= piece < len(self.start.pieces):
+            raise InputError(f"there is no piece {piece}")
+        if piece not in self._id:
+            raise InputError(f"piece {piece} is not in the world")
+        if isinstance(one, Remove):
+            self._held = None if piece == self._held else self._held
+            self._take(piece)
+        elif isinstance(one, Grab):
+            if self._held is not None:
+                raise InputError(f"the hand already holds piece {self._held}")
+            if piece in frozen:
+                raise InputError(f"piece {piece} is frozen and cannot be taken")
+            self._held = piece
+            self._stop(piece)
+            x, y, angle = self._state[self._row(piece), :3].tolist()
+            self._hand_pose = (x / MM, y / MM, angle)
+        elif piece == self._held:
+            raise InputError(f"piece {piece} is in the hand and cannot be frozen")
+        elif one.on:
+            frozen[piece] = None
+            self._stop(piece)
+        else:
+            frozen.pop(piece, None)
+
+    def _stop(self, piece: int) -> None:
+        self._state[self._row(piece), 3:] = 0.0
+        self._changed()
+
+    def _shake(self) -> None:
+        """Let the table's acceleration act: it takes along what friction can hold, at rest."""
+        ax, ay = self._free.shake
+        loose = np.ones(len(self._id), dtype=bool)
+        for piece in (*self._free.frozen, *(() if self._held is None else (self._held,))):
+            loose[self._row(piece)] = False
+        slides = self._state[:, 3:5].any(axis=1) | (
+            hypot(ax, ay) * MM > self._slowing(np.arange(len(self._id)))
+        )
+        self._state[loose & slides, 3:5] -= (ax * MM * DT, ay * MM * DT)
+        self._moving = np.flatnonzero(self._state[:, 3:].any(axis=1))
+        self._clear = 0.0
 
     def _check_reach(self, piece: int, x: float, y: float, angle: float) -> None:
         left, bottom, right, top = self.start.setting.reach
@@ -268,7 +333,8 @@ class TopWorld(World):
     def _hit(self, pair: tuple[int, int]) -> None:
         rows = self._state.tolist()
         apart = None if self._held is None else self._row(self._held)
-        done = resolve(rows, pair, self._diameter, self._restitution, self._friction, apart)
+        fixed = {self._row(piece) for piece in self._free.frozen}
+        done = resolve(rows, pair, self._diameter, self._restitution, self._friction, apart, fixed)
         for row in dict.fromkeys(row for hit in done for row in hit):
             self._state[row] = rows[row]
         named = [(int(self._id[i]), int(self._id[j])) for i, j in done]
@@ -340,7 +406,7 @@ class TopWorld(World):
     @property
     def at_rest(self) -> bool:
         """Whether the hand is empty and nothing moves."""
-        return self._held is None and not len(self._moving)
+        return self._held is None and not len(self._moving) and not self._free.shaking
 
     @property
     def held(self) -> int | None:
@@ -378,7 +444,9 @@ class TopWorld(World):
         """Return an 8-byte hash of the exact state: tick, held piece, fallen, poses, speeds."""
         held = -1 if self._held is None else self._held
         head = struct.pack("<qii", self.tick, held, len(self.fallen))
-        return hashlib.blake2b(self._raw(), person=head, digest_size=8).digest()
+        state = hashlib.blake2b(self._raw(), person=head, digest_size=8)
+        state.update(self._free.mark())
+        return state.digest()
 
     def checksum(self) -> bytes:
         """Return 2 bytes that change with any bit of poses and speeds; cheaper than `digest`."""

@@ -20,11 +20,12 @@ import numpy.typing as npt
 import pymunk
 import pymunk.batch
 
-from sim.bodies import GROUND, PIECE, SLOP_MM, add_piece, add_statics, coat
+from sim.bodies import GROUND, PIECE, SLOP_MM, add_piece, add_statics, coat, scattered, weigh
 from sim.contacts import Contacts, read_contacts
 from sim.errors import InputError, SimError
+from sim.freeplay import SHAKEN_TICKS, FreePlay
 from sim.hand import Hand
-from sim.inputs import AnyInput, Lift, Move, Release, Tune, Withdraw
+from sim.inputs import AnyInput, Handling, Lift, Move, Release, Shake, Tune, Withdraw
 from sim.scene import Poses, Scene
 from sim.snapshot import TO_SI, WIDTH, Snapshot, floats, whole_numbers
 from sim.units import MM
@@ -44,16 +45,6 @@ REST_LOOKS = 5
 _Fields = pymunk.batch.BodyFields
 _STATE = _Fields.POSITION | _Fields.ANGLE | _Fields.VELOCITY | _Fields.ANGULAR_VELOCITY
 Array = npt.NDArray[np.float64]
-
-
-def _scattered(piece: int) -> float:
-    """Return a piece's place in the order in which the engine learns of them.
-
-    The solver goes through contacts in about that order, and what it leaves undone pushes one way
-    along a sweep: a tower of 20 built upwards leans by 3 mm, downwards by 3 mm the other way. Steps
-    of the golden ratio scatter neighbours, and it leans by less than 1 mm.
-    """
-    return piece * 0.6180339887498949 % 1.0
 
 
 class World:
@@ -95,6 +86,7 @@ class World:
         self._shapes: dict[int, list[pymunk.Shape]] = {}
         self._owner: dict[int, int] = {}
         self._touching: dict[int, int] = {}
+        self._free = FreePlay()
         self.applied = 0
         self._errors: list[BaseException] = []
         self._calm = 0
@@ -107,7 +99,7 @@ class World:
         space.collision_bias = COLLISION_BIAS
         self._hand = Hand(space, scene.setting.reach)
         self._statics = add_statics(space, scene.setting)
-        for piece in sorted(scene.present, key=_scattered):
+        for piece in sorted(scene.present, key=scattered):
             self._add(piece, *scene.poses[piece].tolist())
         self._tune_world()
         space.on_collision(PIECE, GROUND, begin=self._on_ground, separate=self._off_ground)
@@ -128,6 +120,7 @@ class World:
         self._space.remove(*self._shapes.pop(piece), body)
         del self._owner[body.id]
         self._touching.pop(piece, None)
+        self._free.frozen.pop(piece, None)
         self._reorder()
 
     def _reorder(self) -> None:
@@ -212,7 +205,7 @@ class World:
         self.tick += 1
         if self._touching:
             self._look_at_ground()
-        if self.tick % WATCH_TICKS == 0:
+        if self.tick % (SHAKEN_TICKS if self._free.shaking else WATCH_TICKS) == 0:
             self._watch()
         if self._errors:
             self._raise_errors()
@@ -231,6 +224,14 @@ class World:
             self._lift(one)
         elif isinstance(one, Tune):
             self._tune(one.key, one.value)
+        elif isinstance(one, Handling):
+            gone = self._free.handle(one, self._bodies, self._kinds, self.tuning, hand)
+            if gone is not None:
+                self._remove(gone)
+            self._reorder()
+        elif isinstance(one, Shake):
+            self._free.set_shake(one)
+            self._tune_world()
         elif not isinstance(one, Release | Withdraw):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise InputError(f"{one!r} is no input")
         elif hand.piece is None:
@@ -264,16 +265,16 @@ class World:
             kind = self._kinds[piece]
             if kind.name != thing:
                 continue
-            if prop == "density":
-                body.mass = kind.mass(value)
-                body.moment = body.mass * kind.gyration_mm2
+            if prop == "density" and piece not in self._free.frozen:
+                weigh(body, kind, self.tuning)
             for shape in self._shapes[piece]:
                 coat(shape, self.tuning, thing)
         self._tune_world()
 
     def _tune_world(self) -> None:
         tilt, gravity = self.tuning.get("world.tilt", 0.0), self.tuning["world.gravity"] * MM
-        self._space.gravity = (gravity * sin(tilt), -gravity * cos(tilt))
+        ax, ay = self._free.shake
+        self._space.gravity = (gravity * sin(tilt) - ax * MM, -gravity * cos(tilt) - ay * MM)
         for thing, shape in self._statics:
             coat(shape, self.tuning, thing)
         if self._hand.piece is not None:
@@ -292,7 +293,7 @@ class World:
         state = self._read()
         x, y, _, vx, vy, spin = np.abs(state).max(axis=0).tolist()
         slow = max(vx, vy, spin * REST_ARM) < REST_SPEED
-        self._calm = self._calm + 1 if slow else 0
+        self._calm = self._calm + 1 if slow and not self._free.shaking else 0
         if max(vx, vy) > self._top_speed:
             self._slow_down()
         if x > self._inner[0]:
@@ -335,6 +336,16 @@ class World:
         return self._hand.piece
 
     @property
+    def frozen(self) -> tuple[int, ...]:
+        """The pieces that stand fast, in the order in which they were frozen."""
+        return tuple(self._free.frozen)
+
+    @property
+    def shake(self) -> tuple[float, float]:
+        """Acceleration of the table's frame in m/s2."""
+        return self._free.shake
+
+    @property
     def hand(self) -> tuple[float, float, float]:
         """Where the hand is now: x m, y m, angle rad."""
         body = self._hand.body
@@ -364,10 +375,12 @@ class World:
         return Snapshot(bytes(self._raw()), self._at, self._id)
 
     def digest(self) -> bytes:
-        """Return an 8-byte hash of the exact state: tick, held piece, fallen, poses, speeds."""
+        """Return an 8-byte hash of the exact state: tick, held, fallen, poses, speeds, frozen."""
         held = -1 if self._hand.piece is None else self._hand.piece
         head = struct.pack("<qii", self.tick, held, len(self.fallen))
-        return hashlib.blake2b(self._raw(), person=head, digest_size=8).digest()
+        state = hashlib.blake2b(self._raw(), person=head, digest_size=8)
+        state.update(self._free.mark())
+        return state.digest()
 
     def checksum(self) -> bytes:
         """Return 2 bytes that change with any bit of poses and speeds; cheaper than `digest`."""
@@ -391,5 +404,5 @@ class World:
         return float(np.nansum(each))
 
     def scene(self) -> Scene:
-        """Return the poses and the tuning now as a new Scene, all at rest."""
+        """Return the poses and the tuning now as a new Scene, all at rest and nothing frozen."""
         return Scene(self.start.setting, self.tuning, self.start.pieces, self.poses())

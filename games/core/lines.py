@@ -19,6 +19,7 @@ MAX_BYTES = 32_000_000
 MAX_LINE = 1_000_000
 MAX_LINES = 100_000
 
+NOTHING = msgspec.Raw()
 Short = Annotated[str, Meta(max_length=200)]
 
 
@@ -104,10 +105,10 @@ class Redone(Line, frozen=True, tag="redo"):
 
 
 class Tuned(Line, frozen=True, tag="tune"):
-    """The tuning changed at rest; `move`: how what lay loose settled, if anything did."""
+    """The tuning changed at rest; `move`: how what lay loose settled, empty if nothing did."""
 
     tuning: Values
-    move: msgspec.Raw | None = None
+    move: msgspec.Raw = NOTHING
 
 
 class Seated(Line, frozen=True, tag="seat"):

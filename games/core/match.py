@@ -26,7 +26,7 @@ from games.core.game import (
     schedule,
 )
 from games.core.ledger import Entry, Ledger
-from games.core.lines import Moved, Seated, Tuned, Values, changed
+from games.core.lines import NOTHING, Moved, Seated, Tuned, Values, changed
 from games.core.player import Human, Player, Seat, Simulating, seat_of
 from games.core.words import _
 
@@ -79,7 +79,7 @@ class Match(Ledger):
         if len(names) != len(players):
             raise ValueError(f"{len(names)} names for {len(players)} players")
         super().__init__(game, start, tuple(names))
-        self.players = tuple(players)
+        self.players: tuple[Player, ...] = tuple(players)
         self.seed = seed
         self.options = game.check_options(options)
         self.begun_new = state is None
@@ -288,7 +288,7 @@ class Match(Ledger):
         after = self.state if move is None else self.game.resettle(self.state, move)
         if self.keeper is not None:
             values = changed(self.tuning, tuning) or Values(tuning.name, {})
-            raw = None if move is None else msgspec.Raw(self.game.move_to_json(move))
+            raw = NOTHING if move is None else msgspec.Raw(self.game.move_to_json(move))
             self._keep(Tuned, after, tuning=values, move=raw)
         self._tuning = tuning
         self.tuned = True

@@ -26,7 +26,7 @@ class Player(Protocol):
 
 
 @runtime_checkable
-class Simulating(Protocol):
+class Simulating(Player, Protocol):
     """A player that simulates; a match tells it the tuning each time before it asks."""
 
     def prepare(self, tuning: Any) -> None:
@@ -108,7 +108,7 @@ def seat_of(player: Player, name: str) -> Seat:
     """
     if isinstance(player, Human):
         return Seat(name)
-    if isinstance(player, RandomPlayer) and player not in _made:
+    if type(player) is RandomPlayer:
         return Seat(name, RANDOM)
     level, params = _made.get(player, ("", {}))
     if not level:

@@ -196,7 +196,8 @@ def _again(match: Match, line: AnyLine) -> None:
             if not match.redo():
                 raise BadSave(_("nothing was taken back before"))
         case Tuned():
-            move = None if line.move is None else game.move_from_json(bytes(line.move))
+            raw = bytes(line.move)
+            move = game.move_from_json(raw) if raw else None
             match.settle(move, _changed(match, line.tuning))
         case Seated():
             match.reseat(line.seat, line.who.player(game), line.who.name)

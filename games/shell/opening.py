@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import games
 from games.core.words import _
 from games.shell.app import App
+from games.shell.keeping import keep
 from games.shell.screen import Screen
 from games.shell.setup import MatchSetup
 
@@ -36,6 +37,7 @@ def open_table(app: App, setup: MatchSetup, over: Screen | None = None) -> None:
     """
     make = table_class(setup.game)
     screen = make(setup.start(), setup)
+    keep(app, screen)
     if over is not None and app.screen is over:
         app.replace(screen)
     else:

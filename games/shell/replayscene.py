@@ -11,7 +11,7 @@ from games.shell.camera import Box, Camera
 from games.shell.canvas import Canvas
 from games.shell.replaywords import over_the_rim
 from games.shell.sceneview import Pose, Poses, SceneView
-from sim.inputs import Flick, Lift, Release, Withdraw
+from sim.inputs import Flick, Grab, Lift, Release, Withdraw
 from sim.recording import Recording
 
 GHOSTS = ((1 / 3, 0.26), (2 / 3, 0.42))
@@ -223,7 +223,7 @@ def _holds(recording: Recording) -> tuple[tuple[float, float, int], ...]:
     out: list[tuple[float, float, int]] = []
     piece, since, rate = -1, 0.0, recording.header.rate
     for tick, one in recording.inputs:
-        if isinstance(one, Lift):
+        if isinstance(one, Lift | Grab):
             piece, since = one.piece, tick / rate
         elif isinstance(one, Release | Withdraw | Flick) and piece >= 0:
             out.append((since, tick / rate, piece))

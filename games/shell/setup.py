@@ -27,7 +27,8 @@ class MatchSetup:
         game: the name of the game.
         seats: who sits where, in the order of the table.
         options: the game's own options; None for the usual ones.
-        tuning: the name of the tuning of a physical game; empty for the game's own.
+        tuning: the name of the tuning of a physical game, or a `sim.Tuning`; empty for the game's
+            own.
         seed: the seed of the match; None for one at random.
         tuning_locked: whether the physics must stay as it is.
     """
@@ -35,7 +36,7 @@ class MatchSetup:
     game: str
     seats: tuple[SeatSetup, ...]
     options: Any = None
-    tuning: str = ""
+    tuning: Any = ""
     seed: int | None = None
     tuning_locked: bool = False
 
@@ -63,7 +64,8 @@ class MatchSetup:
         if game.physical and self.tuning:
             from sim import Tuning
 
-            tuning = Tuning.load(self.tuning)
+            named = isinstance(self.tuning, str)
+            tuning = Tuning.load(self.tuning) if named else self.tuning
         names = [seat.name for seat in self.seats]
         return Match(
             game,

@@ -107,11 +107,13 @@ class Banner(Group):
         again, go_on = self.again.fit(canvas), self.next.fit(canvas)
         self._tight = wide < again[0] + go_on[0] + 64 + 200
         line, lead = canvas.leading(), canvas.leading(theme.LEAD)
-        head = max(96.0, canvas.leading(theme.TITLE) + lead + 24)
-        if wide < 480:
-            head += lead
+        low = area.height < 500
+        head = max(56.0 if low else 96.0, canvas.leading(theme.TITLE) + lead + (8 if low else 24))
+        if wide < 480 or canvas.text_factor > 1:
+            head = max(head, canvas.leading(theme.TITLE) + 2 * lead + 12)
         foot = again[1] + 26 + (line + 4 if self._tight else 0)
-        self.sheet = FRect(0, area.top + (16 if area.height > 500 else 8), wide, head + foot + 30)
+        spare = 14 if low else 30
+        self.sheet = FRect(0, area.top + (8 if low else 16), wide, head + foot + spare)
         centre = play.centerx if play.width > wide else area.centerx
         self.sheet.centerx = min(max(centre, area.left + wide / 2 + 16),
                                  area.right - wide / 2 - 16)  # fmt: skip
@@ -134,7 +136,7 @@ class Banner(Group):
             canvas.box(sheet, theme.GOOD if news.marker > 0 else theme.BAD)
         rule = self.next.rect.top - 13 - (canvas.leading() + 4 if self._tight else 0)
         middle = (sheet.y + rule) / 2
-        small = sheet.width < 480
+        small = sheet.width < 480 or rule - sheet.y < 110
         side = 56.0 if small else 88.0
         x = sheet.x + 9 + (16 if small else 28)
         draw_marker(canvas, (x + side / 2, middle), side, news.marker)

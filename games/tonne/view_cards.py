@@ -16,10 +16,15 @@ from games.tonne.rules import mice
 RATIO = 88 / 63
 """Height of a card by its width."""
 _BLUE = "#0072B2"
+SMALL = 34.0
+"""A narrower card is drawn without its picture."""
 
 
 def draw_card(canvas: Canvas, rect: FRect, seat: int, value: int) -> None:
     """Draw the face of a card: its value at 48 % of its height, its mice in the strip below."""
+    if rect.width < SMALL:
+        _draw_small(canvas, rect, seat, value)
+        return
     canvas.sprite("tonne/number-card", rect, ((_BLUE, theme.code(theme.player_colour(seat))),))
     size = rect.width * 0.45
     at = (rect.centerx, rect.top + rect.height * 0.48)
@@ -31,6 +36,15 @@ def draw_card(canvas: Canvas, rect: FRect, seat: int, value: int) -> None:
     y = rect.top + rect.height * (76 / 88) - side / 2
     for i in range(count):
         canvas.sprite("tonne/mouse", FRect(x + i * side, y, side, side))
+
+
+def _draw_small(canvas: Canvas, rect: FRect, seat: int, value: int) -> None:
+    """Draw a card too small for its picture: its colour and its value."""
+    canvas.box(rect, theme.player_colour(seat), 4, theme.OUTLINE, 1.2)
+    inner = FRect(rect.x + 2, rect.y + 7, rect.width - 4, rect.height - 9)
+    canvas.box(inner, theme.PAPER, 2)
+    size = min(17.0, inner.height * 0.8) / canvas.text_factor
+    canvas.text(str(value), inner.center, size, theme.HEAVY, theme.INK, "center")
 
 
 def draw_back(canvas: Canvas, rect: FRect, seat: int) -> None:
@@ -123,7 +137,7 @@ class CardRow(Group):
 
     def _place(self) -> None:
         play, count = self._room, max(1, len(self.children))
-        self._large = play.height > 400 and play.width > 420
+        self._large = play.height > 520 and play.width > 420
         wide = 112.0 if self._large else 76.0
         wide = max(16.0, min(wide, (play.width - 64) / 3 - 16, (play.height - 70) / RATIO))
         gap = 24.0 if self._large else 12.0
@@ -172,7 +186,7 @@ class Reveal:
     def draw(self, canvas: Canvas, play: FRect) -> None:
         """Draw the cards in the upper part of the play area."""
         count = len(self.cards)
-        large = play.height > 400 and play.width > 560
+        large = play.height > 520 and play.width > 560
         wide = max(14.0, min(88.0 if large else 60.0, (play.width - 32) / count - 16))
         tall, gap = wide * RATIO, 20.0 if large else 10.0
         total = count * wide + (count - 1) * gap

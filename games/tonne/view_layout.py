@@ -43,9 +43,17 @@ class Layout:
         )
 
 
-def lay_out(area: FRect, seats: int) -> Layout:
-    """Return the places for a number of seats in the room below the bar."""
-    rails = area.width < COMPACT_WIDTH or area.bottom < COMPACT_HEIGHT
+def lay_out(area: FRect, seats: int, squeeze: float = 0.0) -> Layout:
+    """Return the places for a number of seats in the room below the bar.
+
+    Args:
+        area: the room.
+        seats: how many panels.
+        squeeze: width at the right that an open drawer takes: panels become rails and the shelf
+            narrower; in small rooms the drawer covers the shelf.
+    """
+    small = area.width < COMPACT_WIDTH or area.bottom < COMPACT_HEIGHT
+    rails = small or squeeze > 0
     low = area.bottom < COMPACT_HEIGHT
     narrow = area.width < 800
     margin = 12.0 if narrow else 24.0
@@ -67,12 +75,16 @@ def lay_out(area: FRect, seats: int) -> Layout:
         stack.top = min(stack.top, panels[-1].bottom + gap)
     boards = 192.0 if not rails else 152.0 if not low else 128.0 if not narrow else 108.0
     beside = 44.0 if not narrow else 36.0
+    if squeeze > 0 and not small:
+        beside = squeeze + 24.0
     shelf = FRect(
         area.right - beside - boards, top + (4.0 if rails else 0.0), boards,
         max(60.0, floor - top - (16.0 if not rails else 20.0)),
     )  # fmt: skip
     left, right = stack.right + 16, shelf.left - 8
+    if squeeze > 0 and small:
+        right = area.right - squeeze - 8
     if right - left < 40:
-        left, right = area.left, area.right
+        left, right = area.left, area.right - squeeze
     play = FRect(left, area.top + 8, right - left, max(20.0, floor - area.top - 8))
     return Layout(area, panels, stack, shelf, play, floor, rails)

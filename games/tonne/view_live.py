@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.shell.pacer import Pacer
+from games.tonne.settling import Settling
 from games.tonne.table import Placement, Prefill
 from games.tonne.view_hand import Grip
 from sim.inputs import AnyInput
@@ -26,7 +27,7 @@ class Live:
 
     def __init__(
         self,
-        turn: Placement | Prefill,
+        turn: Placement | Prefill | Settling,
         inputs: Callable[[], Iterable[AnyInput]] | None = None,
         grip: Grip | None = None,
     ) -> None:
@@ -47,8 +48,8 @@ class Live:
 
     @property
     def drops(self) -> bool:
-        """Whether it is the start drop, in which a fall means nothing."""
-        return isinstance(self.turn, Prefill)
+        """Whether nobody is charged with a fall: the start drop, and a pile tuned at rest."""
+        return not isinstance(self.turn, Placement)
 
     @property
     def held_by_person(self) -> bool:
@@ -79,7 +80,8 @@ class Live:
         """
         had = bool(self.fallen)
         if self.drops:
-            self.pacer.speed = SKIP_SPEED if hurry or still else PREFILL_SPEED
+            usual = PREFILL_SPEED if isinstance(self.turn, Prefill) else 1.0
+            self.pacer.speed = SKIP_SPEED if hurry or still else usual
         elif self._slow > 0 and not hurry:
             self.pacer.speed = SLOW_SPEED
             self._slow -= dt

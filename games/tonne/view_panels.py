@@ -37,19 +37,24 @@ class Seats:
         pick = self.state.picks[seat]
         return HIDDEN if pick is not None and self.state.phase == "card" else pick
 
-    def note(self, seat: int) -> str:
-        """Return a few words on what a seat does."""
+    def note(self, seat: int, short: bool = False) -> str:
+        """Return a few words on what a seat does; `short` where there is little room."""
         state = self.state
         if state.phase == "over":
             return ""
-        if state.phase == "card" or not state.order:
-            return _("chooses a card") if state.picks[seat] is None else _("has chosen")
+        if state.phase == "card" or state.picks[seat] is None:
+            if state.picks[seat] is not None:
+                return _("has chosen")
+            return _("chooses") if short else _("chooses a card")
         if seat not in state.order:
             return _("turn over")
-        at = state.order.index(seat)
+        at = state.order.index(seat) + (self.turn is None)
         if at == 0:
             whole = state.picks[seat] or 0
-            return _("{n} of {whole} placed").format(n=whole - state.owed, whole=whole)
+            words = _("{n} of {whole}") if short else _("{n} of {whole} placed")
+            return words.format(n=whole - state.owed, whole=whole)
+        if short:
+            return _("next") if at == 1 else _("later")
         return _("plays next") if at == 1 else _("plays later")
 
 
@@ -78,7 +83,10 @@ def _head(canvas: Canvas, rect: FRect, seats: Seats, seat: int, y: float, size: 
     if seats.bots[seat]:
         canvas.icon("robot", FRect(x, y + half - 10, 20, 20), theme.SOFT)
         x, room = x + 25, room - 25
-    canvas.text(seats.note(seat), (x, y + half), colour=theme.SOFT, anchor="midleft", room=room)
+    note = seats.note(seat)
+    if canvas.measure(note) > room:
+        note = seats.note(seat, short=True)
+    canvas.text(note, (x, y + half), colour=theme.SOFT, anchor="midleft", room=room)
 
 
 def _full(canvas: Canvas, rect: FRect, seats: Seats, seat: int) -> None:
@@ -118,7 +126,8 @@ def _row(canvas: Canvas, rect: FRect, seats: Seats, seat: int) -> None:
     _head(canvas, rect, seats, seat, y, theme.TITLE if rect.height < 110 else theme.NUMBER)
     tall = min(64.0, second - 2)
     foot = rect.bottom - 8
-    card = FRect(rect.right - 18 - tall / RATIO, foot - tall, tall / RATIO, tall)
+    wide = max(tall / RATIO, 24.0)
+    card = FRect(rect.right - 18 - wide, foot - tall, wide, tall)
     _laid(canvas, card, seats, seat)
     room = FRect(rect.x + 18, foot - tall, card.left - rect.x - 30, tall)
     side = min(32.0, tall)
@@ -137,7 +146,7 @@ def _rail(canvas: Canvas, rect: FRect, seats: Seats, seat: int) -> None:
             card = FRect(rect.right - 8 - tall / RATIO, rect.y + 9, tall / RATIO, tall)
             if seats.card(seat) is not None:
                 _laid(canvas, card, seats, seat)
-        large = rect.height >= 60 + line + canvas.leading(theme.NUMBER) * 0.9
+        large = rect.height >= 58 + line + canvas.leading(theme.NUMBER) * 0.9
         size = theme.NUMBER if large else theme.TITLE
         at = rect.y + 42
         canvas.text(name, (middle, at), theme.NORMAL, theme.BOLD, anchor="midtop",
@@ -173,16 +182,20 @@ def draw_stack(canvas: Canvas, layout: Layout, state: State) -> None:
     rounds, number = state.options.rounds, min(state.round, state.options.rounds)
     if not layout.rails:
         _pile(canvas, (rect.x + 40, rect.centery - 2), 40, state.markers)
-        x, room = rect.x + 84, rect.width - 96
+        x, room = rect.x + 76, rect.width - 84
         half = canvas.leading() / 2
         words = _("No marker left")
         if state.markers:
             words = _("Next marker: {n}").format(n=state.markers[0])
+            if canvas.measure(words, theme.NORMAL, theme.BOLD) > room:
+                words = _("Next: {n}").format(n=state.markers[0])
         canvas.text(words, (x, rect.centery - half), theme.NORMAL, theme.BOLD, theme.CREAM,
                     "midleft", room)  # fmt: skip
         rest = _("{n} left · round {round} of {rounds}").format(
             n=len(state.markers), round=number, rounds=rounds
         )
+        if canvas.measure(rest) > room:
+            rest = _("round {n} of {rounds}").format(n=number, rounds=rounds)
         canvas.text(rest, (x, rect.centery + half), theme.NORMAL, theme.REGULAR, theme.CREAM_SOFT,
                     "midleft", room)  # fmt: skip
         return

@@ -188,25 +188,44 @@ class PlayArea:
         with canvas.clipped(self.camera.rect):
             self.view.behind(canvas, self.camera, ground=True)
 
-    def draw(self, canvas: Canvas, poses: Poses, news: News | None) -> None:
-        """Draw the bin, the pieces, and what belongs to the hand."""
+    def still_key(self, canvas: Canvas, poses: Poses) -> tuple[object, ...]:
+        """Return what the picture of all but the held piece depends on, in steps that are seen."""
+        now = self.camera.now
+        ppm = now.unit * canvas.scale * 1000
+        steps = np.nan_to_num(poses * (ppm, ppm, 4 * 57.29578), nan=-1e6)
+        held = self._held
+        if held is not None:
+            steps[held] = 0.0
+        seen = np.round(steps).astype(np.int32).tobytes()
+        return (now.x, now.y, now.unit, held, seen)
+
+    @property
+    def _held(self) -> int | None:
+        return None if self.live is None else self.live.turn.world.held
+
+    def draw_still(self, canvas: Canvas, poses: Poses, news: News | None) -> None:
+        """Draw the bin and the pieces but the one that is held."""
         camera, view = self.camera, self.view
-        world = self.live.turn.world if self.live is not None else None
-        held = world.held if world is not None and news is None else None
+        held = self._held
         with canvas.clipped(camera.rect):
             view.behind(canvas, camera, ground=False)
             view.pieces(canvas, camera, PIECE_KINDS, poses, () if held is None else (held,))
             view.front(canvas, camera)
             if news is not None:
                 self._draw_fallen(canvas, news)
+
+    def draw_hand(self, canvas: Canvas, poses: Poses) -> None:
+        """Draw the held piece, or the one on its way to the hand, and what is proposed."""
+        camera, view = self.camera, self.view
+        with canvas.clipped(camera.rect):
             if self.hint is not None:
                 kind, pose = self.hint
                 view.outline(canvas, camera, kind, pose, theme.FOCUS)
-            if held is not None and world is not None:
-                self._draw_held(canvas, world, held, poses)
+            held = self._held
+            if held is not None and self.live is not None:
+                self._draw_held(canvas, self.live.turn.world, held, poses)
             elif self.slide is not None:
-                pose = self.slide.where(camera)
-                view.held(canvas, camera, self.slide.kind, pose)
+                view.held(canvas, camera, self.slide.kind, self.slide.where(camera))
 
     def _draw_fallen(self, canvas: Canvas, news: News) -> None:
         for trail in news.trails:

@@ -31,7 +31,7 @@ def _moment(news: News, number: int) -> Moment:
     )
 
     def show(app: Any) -> None:
-        from games.tonne.screen import watch
+        from games.tonne.screen_turns import watch
 
         watch(app, news.recording)
 

@@ -39,7 +39,7 @@ class ShelfPlace(Widget):
 
     def __init__(self, kind: Kind, take: Callable[[Kind, Point | None], None]) -> None:
         super().__init__()
-        self.kind = kind
+        self.kind: Kind = kind
         self.take = take
         self.focusable = False
 
@@ -59,7 +59,9 @@ class Shelf(Group):
 
     def __init__(self, take: Callable[[Kind, Point | None], None]) -> None:
         super().__init__()
-        self.places = {kind: self.add(ShelfPlace(kind, take)) for kind in KINDS}
+        self.places: dict[Kind, ShelfPlace] = {
+            kind: self.add(ShelfPlace(kind, take)) for kind in KINDS
+        }
         self._head = 30.0
         self._setting = load("tonne")
 
@@ -103,10 +105,12 @@ class Shelf(Group):
         if self._head:
             y = inner.y + self._head / 2 + 2
             words = _("{n} left").format(n=total)
+            if canvas.measure(words, theme.NORMAL, theme.BOLD) > inner.width - 16:
+                words = str(total)
             right = canvas.text(words, (inner.right - 12, y), theme.NORMAL, theme.BOLD,
                                 theme.rgb("#F6EAD0"), "midright", inner.width - 16)  # fmt: skip
             room = right.left - inner.x - 20
-            if room > 56:
+            if room > canvas.measure(_("Supply"), theme.NORMAL, theme.BOLD):
                 canvas.text(_("Supply"), (inner.x + 12, y), theme.NORMAL, theme.BOLD,
                             theme.rgb("#F6EAD0"), "midleft", room)  # fmt: skip
         for kind, place in self.places.items():
@@ -132,8 +136,11 @@ class Shelf(Group):
             x += wide * unit + 1
         ink = theme.rgb("#F6EAD0")
         ink = theme.faded(ink, 0.4) if faint or not n else theme.faded(ink, 0.9)
-        canvas.text(str(n), (rect.right - 12, rect.bottom - 2), theme.TITLE, theme.HEAVY, ink,
-                    "bottomright")  # fmt: skip
+        free = rect.width - 22 - wide * unit
+        large = canvas.measure(str(n), theme.TITLE, theme.HEAVY) <= free
+        size = theme.TITLE if large else theme.LEAD
+        at = (rect.right - (12 if large else 6), rect.bottom - 2)
+        canvas.text(str(n), at, size, theme.HEAVY, ink, "bottomright")
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the ring around the place with the focus."""

@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from games.core.words import _
-from games.tonne.rules import Kind, State, liftable, prefill_pieces
+from games.tonne.rules import Kind, State, liftable, prefill_pieces, supply
 from games.tonne.view_shelf import counted
 
 if TYPE_CHECKING:
-    from games.tonne.screen import TableScreen
+    from games.tonne.screen_turns import TurnScreen
 
 Group = tuple[tuple[str, ...], str]
 
@@ -15,12 +15,13 @@ Group = tuple[tuple[str, ...], str]
 def pieces_to_go(state: State, kind: Kind | None) -> str:
     """Return what is owed, e.g. `3 bottles to go.`; without a kind in pieces."""
     n = state.owed
-    if kind is not None and (state.phase == "settle" or kind in liftable(state)):
+    there = 0 if kind is None else len(supply(state)[kind]) + (state.held is not None)
+    if kind is not None and there >= n:
         return _("{pieces} to go.").format(pieces=counted(kind, n))
     return _("1 piece to go.") if n == 1 else _("{n} pieces to go.").format(n=n)
 
 
-def owed_words(table: "TableScreen", seat: int | None) -> tuple[str, str]:
+def owed_words(table: "TurnScreen", seat: int | None) -> tuple[str, str]:
     """Return what is owed now, bold, and how it is done, soft."""
     state, live = table.state, table.play.live
     if table.banner.news is not None:
@@ -28,7 +29,7 @@ def owed_words(table: "TableScreen", seat: int | None) -> tuple[str, str]:
     if state.phase == "over":
         return _("The match is over."), ""
     if table.reveal is not None:
-        return _("The cards are turned over."), _("The lowest begins.")
+        return _("All cards are open."), _("The lowest begins.")
     if state.phase == "prefill":
         count = len(prefill_pieces(state.seats))
         return _("The bin is filled."), _("{n} pieces drop in; a click skips it.").format(n=count)
@@ -66,7 +67,7 @@ def _after(state: State) -> str:
     return _("The bin is emptied.")
 
 
-def hints_of(table: "TableScreen") -> list[Group]:
+def hints_of(table: "TurnScreen") -> list[Group]:
     """Return the keys that matter now."""
     state = table.state
     if table.grip is not None:

@@ -11,31 +11,33 @@ import pygame
 from pygame import FRect
 
 import games
+from games.core.journal import Journal
 from games.core.words import _
 from games.shell.canvas import Canvas
+from games.shell.coach import Coach, Lesson
 from games.shell.events import Event, Key, Press, control, shift
 from games.shell.focus import Group
 from games.shell.logdrawer import WIDE, LogDrawer
 from games.shell.rulesheet import RulesSheet, has_rules
-from games.shell.screen import Screen
 from games.shell.screens.curtain import CurtainScreen
 from games.shell.screens.results import ResultsScreen
 from games.shell.setup import MatchSetup
 from games.shell.summary import Summary, summarise
 from games.shell.tablebar import TableBar
 from games.shell.tablemenu import pause_menu
+from games.shell.tabletuning import TunableScreen
 from games.shell.thinking import Thinking
 
 END_SECONDS = 1.2
 
 
-class TableBase(Screen):
+class TableBase(TunableScreen):
     """A table on which a match is played.
 
     Hooks for a game (all have a sensible answer already but the first two):
         draw_table(canvas), layout_table(canvas, area), handle_table(event), update_table(dt),
         owed(seat), turn_words(seat), secret(seat), animating, play_choice(choice),
-        nature(dt), take_back(), hint(), summary().
+        nature(dt), take_back(), hint(), lesson(), summary().
 
     Attributes:
         match: the match that is played.
@@ -45,6 +47,7 @@ class TableBase(Screen):
         hurry: whether the user has clicked to see bots and physics hurry.
         stage: the group for the game's own widgets; the first in the order of Tab.
         area: the room below the bar.
+        coach: the card of the guided first minute, where the game has one.
     """
 
     hidden_hands = True
@@ -57,13 +60,16 @@ class TableBase(Screen):
         self.widgets = Group(click_focus=False)
         self.stage = self.widgets.add(Group())
         self.log = LogDrawer(self.log_lines, self.toggle_log)
+        self.coach = self.widgets.add(Coach(self))
         self.bar = self.widgets.add(TableBar(self))
         self.widgets.add(self.log)
+        self.add_tuning()
         self.area = FRect(0, 0, 0, 0)
         self.people = [i for i, seat in enumerate(setup.seats) if not seat.level]
         self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
         self.hurry = False
         self.thinking = Thinking()
+        self.journal: Journal | None = None
         self._waited = 0.0
         self._ended = 0.0
         self._sealed = False
@@ -71,6 +77,10 @@ class TableBase(Screen):
         self._moves = -1
 
     # -- hooks -------------------------------------------------------------------------------
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        """Draw what lies below the game: the cloth."""
+        canvas.cloth()
 
     def draw_table(self, canvas: Canvas) -> None:
         """Draw the game on the cloth, from what `viewer` may know."""
@@ -130,6 +140,24 @@ class TableBase(Screen):
         """Whether the game has hints."""
         return type(self).hint is not TableBase.hint
 
+    def lesson(self) -> Lesson | None:
+        """Return what the guided first minute teaches, None where the game has none."""
+        return None
+
+    @property
+    def has_lesson(self) -> bool:
+        """Whether there is a guided first minute, and a person to be guided."""
+        return bool(self.people) and type(self).lesson is not TableBase.lesson
+
+    @property
+    def taught_now(self) -> bool:
+        """Whether the guide may speak: it is a person's turn."""
+        return self.is_person(self.acting) and not self.curtain_due
+
+    def coach_room(self) -> tuple[FRect, float]:
+        """Return the room at whose foot the guide's card stands, and how tall it may be."""
+        return FRect(self.area.x, self.area.y, self.area.width, self.area.height - 8), 240.0
+
     def summary(self) -> Summary:
         """Return what the results screen shows."""
         return summarise(self.match, self.setup)
@@ -177,11 +205,14 @@ class TableBase(Screen):
     @property
     def busy(self) -> bool:
         """Whether the screen changes without an event."""
-        return self.animating or self.thinking.busy or not self.my_turn
+        waiting = self.animating or self.thinking.busy or not self.my_turn
+        return waiting or self.coach.busy
 
     def update(self, dt: float) -> None:
         """Let `dt` seconds pass: motion, bots, nature, the hand-over, the end."""
         self.update_table(dt)
+        self.update_tuning(dt)
+        self.coach.update(dt)
         if len(self.match.moves) != self._moves:
             self._moves = len(self.match.moves)
             self._waited = 0.0
@@ -211,7 +242,7 @@ class TableBase(Screen):
 
     def _let_bot_play(self, dt: float) -> None:
         if not self.thinking.busy:
-            self.thinking.ask(self.match)
+            self.thinking.ask(self.match, self.app.workers)
         self._waited += dt
         if self._waited < self.app.settings.bot_seconds and not self.hurry:
             return
@@ -270,6 +301,7 @@ class TableBase(Screen):
 
     def toggle_log(self) -> None:
         """Open or close the log."""
+        self.close_tuning()
         self.log.visible = not self.log.visible
         if not self.log.visible and self.widgets.focus is self.log.close:
             self.widgets.set_focus(None)
@@ -277,7 +309,9 @@ class TableBase(Screen):
     def rules(self) -> None:
         """Show the rules, where there are any to read."""
         if has_rules(self.setup.game):
-            self.app.push(RulesSheet(self.setup.game, self.match.game.about().title))
+            title = self.match.game.about().title
+            guide = self.coach.start if self.has_lesson else None
+            self.app.push(RulesSheet(self.setup.game, title, guide))
 
     def pause(self) -> None:
         """Open the pause menu."""
@@ -286,11 +320,20 @@ class TableBase(Screen):
 
     def leave_words(self) -> str:
         """Return what becomes of the match when it is left."""
-        return _("This match is given up.")
+        if self.journal is not None and not self.journal.problem:
+            return _("You can go on with it later, from the first screen.")
+        return _("This match is not saved: it is given up.")
+
+    def enter(self) -> None:
+        """Begin with the guide when this game is new to the people here."""
+        if self.has_lesson and self.setup.game not in self.app.settings.taught:
+            self.coach.start()
 
     def leave(self) -> None:
-        """Stop the bot that is thinking."""
+        """Stop the bot that is thinking, and let others open the match."""
         self.thinking.close()
+        if self.journal is not None:
+            self.journal.close()
 
     def on_focus_lost(self) -> None:
         """Put back what is being dragged."""
@@ -301,7 +344,7 @@ class TableBase(Screen):
 
     def handle(self, event: Event) -> bool:
         """Take an event: the drawer and the bar first, then the game, then the shared keys."""
-        if super().handle(event):
+        if self.claims(event) or super().handle(event):
             return True
         if self.handle_table(event):
             return True
@@ -313,9 +356,12 @@ class TableBase(Screen):
 
     def _key(self, event: Key) -> bool:
         if event.key == pygame.K_ESCAPE:
-            self.toggle_log() if self.log.visible else self.pause()
+            if not self.close_tuning():
+                self.toggle_log() if self.log.visible else self.pause()
         elif event.key == pygame.K_l and not control(event):
             self.toggle_log()
+        elif event.key == pygame.K_t and not control(event) and self.tuning is not None:
+            self.tuning.toggle()
         elif event.key == pygame.K_F1:
             self.rules()
         elif event.key == pygame.K_h and not control(event) and self.has_hint:
@@ -335,10 +381,11 @@ class TableBase(Screen):
         wide = min(WIDE, canvas.width - 32)
         place = FRect(canvas.width - wide - 16, top + 16, wide, self.area.height - 32)
         self.log.place(place)
+        self.place_tuning(canvas)
         self.layout_table(canvas, self.area)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the cloth, the game, the bar and the drawer."""
-        canvas.cloth()
+        self.draw_ground(canvas)
         self.draw_table(canvas)
         super().draw(canvas)

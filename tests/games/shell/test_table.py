@@ -292,7 +292,7 @@ def test_rules_open_with_f1(
     monkeypatch.setattr(rulesheet.assets, "path", lambda *parts: tmp_path / parts[-1])
     monkeypatch.setattr(rulesheet.assets, "text", lambda *parts: (tmp_path / parts[-1]).read_text())
     made = rulesheet.RulesSheet("tonne", "Tonne")
-    assert made.blocks[:4] == [
+    assert [(block.kind, block.words) for block in made.blocks[:4]] == [
         ("head", "Aim"), ("text", "Stack it."), ("item", "one more"), ("item", "two"),
     ]  # fmt: skip
     monkeypatch.undo()

@@ -3,11 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import games
-from games import IllegalMove, RandomPlayer
+from games import IllegalMove, Open, RandomPlayer
+from games.core.compliance import check_game
 from games.core.saves import to_json
-from games.tonne.rules import Outcome, Settled, supply
+from games.tonne.rules import Outcome, Settled, Tonne, supply
 from games.tonne.state import KINDS
 
 GAME: Any = games.load("tonne")
@@ -98,3 +100,61 @@ def test_nothing_settles_where_nothing_is_loose():
         assert GAME.resettling(state) is None
         with pytest.raises(IllegalMove):
             GAME.resettle(state, Settled())
+
+
+class Charges(Tonne):
+    def resettle(self, state, move):
+        after = super().resettle(state, move)
+        fewer = after.markers[1:]
+        return replace(after, markers=fewer, taken=((-after.markers[0],), *after.taken[1:]))
+
+
+class TakesTheTurn(Tonne):
+    def resettle(self, state, move):
+        after = super().resettle(state, move)
+        return replace(after, order=after.order[1:]) if len(after.order) > 1 else after
+
+
+class LosesPieces(Tonne):
+    def census(self, state):
+        return (*super().census(state), len(state.bin))  # pyright: ignore
+
+
+class TakesAnything(Tonne):
+    def resettle(self, state, move):
+        return state
+
+
+class ChecksNothing(Tonne):
+    def resettle(self, state, move):
+        if self.resettling(state) is None:
+            raise IllegalMove("nothing is loose")
+        return self.after(state, move)
+
+
+class MovesAfterTheEnd(Tonne):
+    def resettling(self, state) -> Any:
+        over = self.to_move(state) is None
+        return Open("pile", lambda _: Settled(), print) if over else super().resettling(state)
+
+
+class IsOffered(Tonne):
+    def apply(self, state, move):
+        return self.resettle(state, move) if type(move) is Settled else super().apply(state, move)
+
+
+@pytest.mark.parametrize(
+    ("broken", "words"),
+    [
+        (Charges, "charged to somebody|census"),
+        (TakesTheTurn, "charged to somebody"),
+        (LosesPieces, "census"),
+        (TakesAnything, "is taken|disagree"),
+        (ChecksNothing, "resettle and its check disagree"),
+        (MovesAfterTheEnd, "the game is over and things still move"),
+        (IsOffered, "unasked, yet apply takes it|not offered but accepted"),
+    ],
+)
+def test_the_suite_catches_a_settling_that_breaks_its_promise(broken, words):
+    with pytest.raises(AssertionError, match=words):
+        check_game(broken(), range(4), every=3)

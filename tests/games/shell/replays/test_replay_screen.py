@@ -379,7 +379,7 @@ def test_in_a_small_window_what_happened_opens_by_a_button(app, hands, show):
 
 
 def test_at_scale_two_the_thumb_still_goes_where_the_pointer_is(app, hands, show):
-    app.change_settings(msgspec.structs.replace(app.settings, ui_scale=2.0))
+    app.change_settings(msgspec.structs.replace(app.settings, ui_scale="2"))
     screen = quiet(show())
     assert app.canvas.scale == 2.0
     line, end = screen.timeline, screen.playback.duration
