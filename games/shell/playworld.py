@@ -79,7 +79,6 @@ class PlayWorld:
         self._before: Recorder | Recording | None = None
         self._kept: Recording | None = None
         empty = Scene(setting, Tuning.default(setting), (), np.zeros((0, 3)))
-        self._queue: list[AnyInput] = []
         self.ids: dict[int, int] = {}
         self._build(start or Still(empty))
 
@@ -105,26 +104,37 @@ class PlayWorld:
         self._kept = None
         self.shaking_s = 0.0
         frozen = [self.ids[piece] for piece in start.frozen if piece in self.ids]
-        self._queue = [Freeze(piece, True) for piece in frozen]
+        self._first: list[AnyInput] = [Freeze(piece, True) for piece in frozen]
+        self._queue: list[AnyInput] = []
 
     def still(self) -> Still:
         """Return what lies here now, as a scene at rest."""
-        waiting = tuple(one.piece for one in self._queue if isinstance(one, Freeze) and one.on)
         start, poses = self.world.start, self.world.poses()
         left, bottom, right, top = start.setting.bounds
         x, y = poses[:, 0], poses[:, 1]
         # A piece on its way out is taken out by the world at its next look.
         poses[(x < left) | (x > right) | (y < bottom) | (y > top)] = math.nan
         scene = Scene(start.setting, self.tuning, start.pieces, poses)
-        return Still(scene, self.world.frozen or waiting)
+        return Still(scene, self.frozen)
+
+    @property
+    def frozen(self) -> tuple[int, ...]:
+        """Pieces that stand fast, or will in the next tick."""
+        out = dict.fromkeys(self.world.frozen)
+        for one in (*self._first, *self._queue):
+            if isinstance(one, Freeze) and one.on:
+                out[one.piece] = None
+            elif isinstance(one, Freeze | Remove):
+                out.pop(one.piece, None)
+        return tuple(out)
 
     @property
     def resting(self) -> bool:
         """Whether nothing moves and nothing is held."""
         world = self.world
-        waits = any(not isinstance(one, Freeze) for one in self._queue)
-        fresh = world.tick == 0 or not world.present
-        return world.held is None and not waits and not self.shaking_s and (fresh or world.at_rest)
+        if world.held is not None or self._queue or self.shaking_s:
+            return False
+        return world.tick == 0 or not world.present or world.at_rest
 
     def begin(self) -> bool:
         """Begin a new stretch where all is at rest; return whether the world was built anew."""
@@ -150,8 +160,9 @@ class PlayWorld:
 
     def tick(self, inputs: Iterable[AnyInput] = ()) -> None:
         """Step by one tick; what cannot be done now is left out."""
-        now = self._queue[: MAX_A_TICK - 8]
-        self._queue = self._queue[len(now) :]
+        waiting = [*self._first, *self._queue]
+        now = waiting[: MAX_A_TICK - 8]
+        self._first, self._queue = [], waiting[len(now) :]
         now += [*self._shake(), *inputs]
         while True:
             try:
@@ -250,7 +261,7 @@ class PlayWorld:
     def grab(self, piece: int) -> int:
         """Take a piece that lies here into the hand, thawed; return its number now."""
         here = self._again(piece)
-        if here in self.still().frozen:
+        if here in self.frozen:
             self._queue.append(Freeze(here, False))
         self._queue.append(Grab(here))
         return here

@@ -13,6 +13,7 @@ from pygame import FRect
 import games
 from games.core.journal import Journal
 from games.core.words import _
+from games.shell.bell import Bell
 from games.shell.canvas import Canvas
 from games.shell.coach import Coach, Lesson
 from games.shell.events import Event, Key, Press, control, shift
@@ -75,6 +76,7 @@ class TableBase(TunableScreen):
         self._sealed = False
         self._failed = False
         self._moves = -1
+        self.bell = Bell()
 
     # -- hooks -------------------------------------------------------------------------------
 
@@ -218,6 +220,7 @@ class TableBase(TunableScreen):
             self._waited = 0.0
         if self.animating:
             return
+        self.bell.ring(self.app.sound, self.match.over, self.acting, self.people)
         if self.match.over:
             self._ended += dt
             if self._ended >= END_SECONDS or self.hurry:
