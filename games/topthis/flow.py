@@ -22,6 +22,7 @@ from games.topthis.state import (
     Flip,
     Lying,
     Options,
+    Settled,
     State,
     claims,
     discs_on,
@@ -109,6 +110,21 @@ def flicked(state: State, move: Flicked) -> State:
         acted=_on_pizza_still(acted, lying),
     )
     return _acted(state)
+
+
+def settled(state: State, move: Settled) -> State:
+    """Take over where the discs lie; nobody is charged, and what is off goes into the bag."""
+    faces = {disc: face for disc, face, *_pose in state.pizza}
+    stay = [pose for pose in move.poses if on_pizza(pose[1], pose[2])]
+    lying = [(disc, faces[disc], x, y, angle) for disc, x, y, angle in stay]
+    off = set(faces) - {lying[0] for lying in lying}
+    return replace(
+        state,
+        pizza=clean(lying),
+        radius=float(move.radius),
+        bag=tuple(sorted((*state.bag, *off))),
+        acted=_on_pizza_still(set(state.acted), lying),
+    )
 
 
 def flip(state: State, move: Flip) -> State:

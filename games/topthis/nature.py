@@ -8,7 +8,7 @@ from typing import Any, cast
 from games.core.game import IllegalMove
 from games.core.words import _
 from games.topthis.geometry import RIM_M
-from games.topthis.state import Dropped, Flicked, Pose, State, why_no_poses
+from games.topthis.state import Dropped, Flicked, Pose, Settled, State, why_no_poses
 
 LEAST_RADIUS_M, GREATEST_RADIUS_M = 0.005, 0.03
 MISSES = 1 / 5
@@ -41,6 +41,26 @@ def check_flicked(state: State, move: object) -> None:
     if there | set(move.out) != {*lay, flicked}:
         raise IllegalMove(_("The pose of a disc is missing."))
     _check_radius(move.radius)
+
+
+def check_settled(state: State, move: object) -> None:
+    """Raise IllegalMove unless the move tells where each disc on the pizza lies."""
+    if not isinstance(move, Settled):
+        raise IllegalMove(_("Only the discs on the pizza lie loose."))
+    lay = {disc for disc, *_rest in state.pizza}
+    _require(why_no_poses(move.poses, lay))
+    if len(move.poses) < len(lay):
+        raise IllegalMove(_("The pose of a disc is missing."))
+    _check_radius(move.radius)
+
+
+def sample_settled(state: State, rng: Random) -> Settled:
+    """Return some answer to a change of the physics: all moves a little, now and then one falls."""
+    poses = [
+        (disc, x + rng.gauss(0, 0.001), y + rng.gauss(0, 0.001), angle)
+        for disc, _face, x, y, angle in state.pizza
+    ]
+    return Settled(tuple(poses), rng.uniform(LEAST_RADIUS_M, GREATEST_RADIUS_M))
 
 
 def _require(wrong: str | None) -> None:

@@ -14,9 +14,9 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from games.core import chance as luck
-from games.core.game import NATURE, Game, IllegalMove, Open
+from games.core.game import NATURE, Game, Open
 from games.core.words import _
-from games.topthis import flow, nature
+from games.topthis import flow, nature, notation
 from games.topthis.box import BoxError, box
 from games.topthis.check import check
 from games.topthis.geometry import (
@@ -43,6 +43,7 @@ from games.topthis.state import (
     Pass,
     Phase,
     Pose,
+    Settled,
     State,
     Take,
     TopThis,
@@ -75,6 +76,7 @@ __all__ = [
     "Pass",
     "Phase",
     "Pose",
+    "Settled",
     "State",
     "Take",
     "TopThis",
@@ -173,6 +175,21 @@ class TopThisGame(Game[State, AnyMove]):
                 return flow.dropped(state, move)
             case Flicked():
                 return flow.flicked(state, move)
+            case Settled():
+                return flow.settled(state, move)
+
+    def resettling(self, state: State) -> Open[AnyMove] | None:
+        """Between moves the discs on the pizza lie loose, but not while a check is being settled.
+
+        What a slice shows must stay what it was when orders were found on it.
+        """
+        if state.phase not in ("act", "flick") or not state.pizza:
+            return None
+        return Open(
+            _("how the discs settled"),
+            lambda rng: nature.sample_settled(state, rng),
+            lambda move: nature.check_settled(state, move),
+        )
 
     def why_not(self, state: State, move: object) -> str:
         """Name the reason a player can act on."""
@@ -224,51 +241,11 @@ class TopThisGame(Game[State, AnyMove]):
 
     def text(self, state: State, move: AnyMove, seat: int | None = None) -> str:
         """`add 12 onion`, `flip onion`, `top 4`, `take 4:0 7:3`, `off 12`, `pass`."""
-        match move:
-            case Add():
-                faces = box().discs[move.disc] if 0 <= move.disc < len(box().discs) else ()
-                side = faces[move.face] if 0 <= move.face < len(faces) else str(move.face)
-                return f"add {move.disc} {side}"
-            case Flip():
-                return f"flip {move.topping}"
-            case TopThis():
-                return f"top {move.order}"
-            case Pass():
-                return "pass"
-            case Take():
-                return " ".join(["take", *(f"{order}:{number}" for order, number in move.pairs)])
-            case Discard():
-                return f"off {move.disc}"
-            case Dropped():
-                return f"dropped {len(move.poses)}"
-            case Flicked():
-                off = off_pizza(move)
-                words = ["hit", *map(str, move.hits)] if move.hits else ["missed"]
-                return " ".join([*words, *(["off", *map(str, off)] if off else [])])
+        return notation.write(move)
 
     def parse(self, state: State, text: str) -> AnyMove:
         """Read back what `text` wrote of a seat's move."""
-        words = text.split()
-        if words[:1] != ["take"] and len(words) > 3:
-            words = []
-        match words:
-            case ["add", number, name]:
-                faces = box().discs[_number(number, len(box().discs), text)]
-                if name in faces:
-                    return Add(int(number), faces.index(name))
-            case ["flip", name] if name in box().toppings:
-                return Flip(name)
-            case ["top", number]:
-                return TopThis(_number(number, len(box().orders), text))
-            case ["off", number]:
-                return Discard(_number(number, len(box().discs), text))
-            case ["pass"]:
-                return Pass()
-            case ["take", *pairs] if pairs and len(pairs) <= SLICES:
-                return Take(tuple(_pair(pair, text) for pair in pairs))
-            case _other:
-                pass
-        raise _not_a_move(text)
+        return notation.read(text)
 
     def tell(
         self,
@@ -324,21 +301,6 @@ def _actions(state: State) -> tuple[AnyMove, ...]:
     if state.actions == ACTIONS and hand:
         calls = [TopThis(order) for order in state.open]
     return tuple([*adds, *flips, *calls]) or (Pass(),)
-
-
-def _number(word: str, limit: int, text: str) -> int:
-    if word.isascii() and word.isdigit() and len(word) < 6 and int(word) < limit:
-        return int(word)
-    raise _not_a_move(text)
-
-
-def _pair(word: str, text: str) -> tuple[int, int]:
-    order, _colon, number = word.partition(":")
-    return _number(order, len(box().orders), text), _number(number, SLICES, text)
-
-
-def _not_a_move(text: str) -> IllegalMove:
-    return IllegalMove(_("Not a move: {text!r}.").format(text=text[:40]))
 
 
 GAME = TopThisGame()

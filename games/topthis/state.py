@@ -114,7 +114,17 @@ class Flicked(game.Move, frozen=True):
     radius: float = RADIUS_M
 
 
-AnyMove: TypeAlias = Add | Flip | TopThis | Pass | Take | Discard | Dropped | Flicked
+class Settled(game.Move, frozen=True):
+    """Nature, unasked: where the discs on the pizza lie after the physics was changed at rest.
+
+    Only another radius moves discs that lie still: those that no longer fit beside each other.
+    """
+
+    poses: tuple[Pose, ...]
+    radius: float = RADIUS_M
+
+
+AnyMove: TypeAlias = Add | Flip | TopThis | Pass | Take | Discard | Dropped | Flicked | Settled
 
 
 class State(game.State, frozen=True):

@@ -6,7 +6,7 @@ outcome is a move of nature.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,10 +16,10 @@ from games.core.game import IllegalMove
 from games.core.words import _
 from games.topthis.box import box
 from games.topthis.geometry import may_start
-from games.topthis.state import Dropped, Flicked, Lying, Pose, State, topping
+from games.topthis.state import Dropped, Flicked, Lying, Pose, Settled, State, topping
 from sim.errors import InputError
 from sim.impacts import TOUCH_MM
-from sim.inputs import AnyInput, Flick, Lift, Move, Release, Tune, Withdraw
+from sim.inputs import MAX_A_TICK, AnyInput, Flick, Lift, Move, Release, Tune, Withdraw
 from sim.recording import Recorder, Recording
 from sim.scene import Poses, Scene
 from sim.top import DT, TopWorld
@@ -82,6 +82,18 @@ def open_turn(state: State, tuning: Tuning, **meta: Any) -> "FlickTurn | Drop":
     if state.phase == "drop":
         return Drop(state, tuning)
     raise IllegalMove(_("Nothing is left to physics now."))
+
+
+def open_settling(
+    state: State, tuning: Tuning, changes: Mapping[str, float], **meta: Any
+) -> "Settling":
+    """Return the physics that follows when `changes` come to `tuning` while all lies still.
+
+    Raises:
+        IllegalMove: nothing lies loose.
+        TuningError: no such key, or a value out of its range.
+    """
+    return Settling(state, tuning, changes, meta)
 
 
 def why_not_here(world: TopWorld, disc: int, x: float, y: float) -> str | None:
@@ -245,6 +257,51 @@ class Drop:
     def recording(self) -> None:
         """A drop is not recorded: nothing in it is anybody's doing."""
         return None
+
+
+class Settling:
+    """The discs on the pizza under a tuning that changes; larger ones make room for each other.
+
+    Attributes:
+        world: the world, stepped by `tick`.
+        done: whether the changes are made and all lies still.
+    """
+
+    def __init__(
+        self, state: State, tuning: Tuning, changes: Mapping[str, float], meta: dict[str, Any]
+    ) -> None:
+        if not state.pizza:
+            raise IllegalMove(_("Nothing lies loose now."))
+        tuning.with_values(changes)  # refuses what cannot be, before anything moves
+        self.world = world_of(state.pizza, tuning)
+        about = {"turn": str(state.turn), "move": str(meta.get("move", "")), "settling": "yes"}
+        self._recorder = Recorder(self.world, game="topthis", about=about)
+        self._waiting: list[AnyInput] = [Tune(key, value) for key, value in changes.items()]
+        self.done = False
+
+    def tick(self, inputs: Iterable[AnyInput] = ()) -> None:
+        """Step by one tick; more Tune inputs may come in, and no other.
+
+        Raises:
+            IllegalMove: a hand wants to take part.
+        """
+        inputs = list(inputs)
+        if not all(isinstance(one, Tune) for one in inputs):
+            raise IllegalMove(_("The discs are settling."))
+        if self.done:
+            return
+        self._waiting += inputs
+        now, self._waiting = self._waiting[:MAX_A_TICK], self._waiting[MAX_A_TICK:]
+        self._recorder.step(now)
+        self.done = not self._waiting and self.world.at_rest
+
+    def outcome(self) -> Settled:
+        """Return nature's answer: where the discs lie."""
+        return Settled(lying_in(self.world), self.world.radius)
+
+    def recording(self) -> Recording:
+        """Return the recording of the settling."""
+        return self._recorder.finish()
 
 
 def _about(state: State, meta: dict[str, Any]) -> dict[str, str]:

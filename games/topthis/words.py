@@ -13,6 +13,7 @@ from games.topthis.state import (
     Flicked,
     Flip,
     Pass,
+    Settled,
     State,
     Take,
     TopThis,
@@ -48,6 +49,8 @@ def tell(before: State, move: AnyMove, after: State, names: Sequence[str]) -> tu
             what = topping(move.disc, {d: f for d, f, *_pose in before.pizza}[move.disc])
             text = _("{name} puts a disc back into the bag ({topping})")
             lines.append(text.format(name=name, topping=label(what)))
+        case Settled():
+            lines.append(_("The physics was changed"))
         case Take():
             pass
     return (*lines, *_gains(before, after, name), *_end(after, names))
