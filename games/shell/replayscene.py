@@ -22,6 +22,7 @@ LEAST_WAY_M = 0.03
 HELD_S = 0.5
 ZOOM_S = 0.3
 ZOOM_LEAST_M = 0.1
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,8 @@ class ReplayScene:
         recording.scene()
         self.recording = recording
         self.view = SceneView(recording.header.setting)
-        self.kinds = recording.header.kinds
+        self.kinds = dressed(recording, self.view)
+        self.view.grown = _grown(recording, self.view)
         self.held = _holds(recording)
         self.movers = _movers(recording)
         self.camera = Camera()
@@ -74,7 +76,9 @@ class ReplayScene:
             times = self.recording.time_s
             samples[(times >= start) & (times < end - HELD_S), piece] = np.nan
         left, bottom, right, top = self.view.look.box
-        reach = max((self.view.setting.kind(k).reach_m for k in self.kinds), default=0.0)
+        reach = max(
+            (self.view.setting.kind(k).reach_m for k in self.recording.header.kinds), default=0.0
+        )
         xs, ys = samples[:, :, 0], samples[:, :, 1]
         if np.isfinite(xs).any():
             left = min(left, float(np.nanmin(xs)) - reach)
@@ -210,6 +214,32 @@ class ReplayScene:
             at = int(np.searchsorted(gone, gone[-1] * share))
             x, y, angle = way[at].tolist()
             self.view.piece(canvas, self.camera, kind, (x, y, angle), opacity, shadow=False)
+
+
+def dressed(recording: Recording, view: SceneView) -> tuple[str, ...]:
+    """Return the kind of each piece with the look that the recording says it had.
+
+    A game whose pieces of one kind look differently says so in `about["dress"]`: one character a
+    piece, base 36, its place among the looks of the setting; a point for none.
+    """
+    kinds, said = tuple(recording.header.kinds), recording.header.about.get("dress", "")
+    looks = view.look.dresses
+    if len(said) != len(kinds):
+        return kinds
+    places = [DIGITS.find(digit) for digit in said]
+    return tuple(
+        looks[place] if 0 <= place < len(looks) and looks[place].partition(".")[0] == kind else kind
+        for kind, place in zip(kinds, places, strict=True)
+    )
+
+
+def _grown(recording: Recording, view: SceneView) -> float:
+    """Return how much larger discs are than drawn, where their radius can be tuned."""
+    tuning = recording.scene().tuning
+    for name, kind in view.setting.kinds.items():
+        if kind.radius_mm:
+            return tuning.get(f"{name}.radius", kind.radius_mm / 1000) * 1000 / kind.radius_mm
+    return 1.0
 
 
 def pose_of(poses: Poses, piece: int) -> Pose:

@@ -54,8 +54,9 @@ def draw_arrow(
 
 
 def draw_strength(
-    canvas: Canvas, camera: Camera, aim: Aim, avoid: tuple[Point, ...], room: FRect
-) -> None:
+    canvas: Canvas, camera: Camera, aim: Aim, avoid: tuple[Point, ...], room: FRect,
+    colour: theme.Colour = theme.PRIMARY,
+) -> None:  # fmt: skip
     """Draw the strength as a number beside the arrow, clear of the hand.
 
     Args:
@@ -64,6 +65,7 @@ def draw_strength(
         aim: the flick.
         avoid: points that must be seen: the pointer, the disc.
         room: where the number may be.
+        colour: behind the number.
     """
     words = str(round(aim.strength * 100))
     tall = max(44.0, canvas.leading(theme.TITLE) + 10)
@@ -81,7 +83,7 @@ def draw_strength(
         clear = min(math.dist(at, point) for point in avoid)
         spots.append((min(clear, 110.0) - side, at))
     pill.center = max(spots)[1]
-    canvas.box(pill, theme.PRIMARY, tall / 2, theme.CREAM, 3)
+    canvas.box(pill, colour, tall / 2, theme.CREAM, 3)
     canvas.text(words, pill.center, theme.TITLE, theme.HEAVY, theme.WHITE, "center")
     if abs(aim.side) >= 0.02:
         left = aim.side > 0

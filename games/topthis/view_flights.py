@@ -8,6 +8,7 @@ from pygame import FRect
 
 from games.shell.canvas import Canvas
 from games.shell.events import Point
+from games.topthis.box import box
 from games.topthis.state import (
     Flicked,
     Flip,
@@ -18,7 +19,6 @@ from games.topthis.state import (
     off_pizza,
     topping,
 )
-from games.topthis.box import box
 
 FLIGHT_S = 0.42
 STAGGER_S = 0.07

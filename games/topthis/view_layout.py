@@ -70,7 +70,8 @@ def _full(area: FRect, seats: int, text: float) -> Layout:
     call = FRect(flip.right + 8, foot - button, 124, button)
     orders = FRect(left.x, left.y, left.width, flip.top - 16 - left.y)
     wide = 280.0
-    side = FRect(area.right - margin - wide, top, wide, foot - top)
+    # The tab of the tuning drawer needs a little room at the edge.
+    side = FRect(area.right - 40 - wide, top, wide, foot - top)
     tips, bag = _trays(side, seats, 88.0)
     side.height = tips.top - 16 - side.y
     play = FRect(left.right + 24, area.top + 8, side.left - left.right - 48, area.height - 16)

@@ -93,8 +93,8 @@ class PizzaView:
         half = EDGE_M
         for x, y in far:
             half = max(half, min(0.27, max(abs(x), abs(y)) + 0.02))
-        pads = (play.left - area.left, play.top - area.top + 6, area.right - play.right,
-                area.bottom - play.bottom + 6)  # fmt: skip
+        pads = (play.left - area.left, play.top - area.top + 14, area.right - play.right,
+                area.bottom - play.bottom + 14)  # fmt: skip
         foot = pads[3]
         if low is not None and low[1] < -0.1:
             foot += 84 * min(1.0, (-0.1 - low[1]) / 0.06) * (play.height / 640)
