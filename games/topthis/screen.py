@@ -294,6 +294,8 @@ class TableScreen(TurnScreen):
         """Draw what is on its way, what is said, and the keys."""
         self.flights.draw(canvas)
         notice, play = self.notice, self.lay.play
+        if self.banner.visible:
+            return
         if notice is not None and notice.big:
             self._draw_big(canvas, notice.words, notice.order)
         elif notice is not None:
@@ -316,7 +318,12 @@ class TableScreen(TurnScreen):
         tall = canvas.leading(size) + 24
         card = (90.0, 120.0) if small else (120.0, 160.0)
         band = FRect(0, 0, wide, tall)
-        band.center = (play.centerx, play.centery - (card[1] / 2 if order is not None else 0))
+        # Over the half of the pizza in which nothing has just been completed.
+        done = self.done.slices if self.done is not None else ()
+        upper = sum(number < 4 for number in done) * 2 > len(done)
+        off = play.height * (0.2 if upper else -0.2) if done else 0.0
+        off -= card[1] / 2 if order is not None else 0.0
+        band.center = (play.centerx, play.centery + off)
         canvas.shadow(band, tall / 2, theme.rgb("#00000060"))
         fill = theme.PRIMARY if order is not None else theme.GOOD
         canvas.box(band, fill, tall / 2, theme.CREAM, 4)

@@ -105,7 +105,7 @@ def look_for(view: State, tuning: Tuning, seed: int, workers: Workers, stop: Eve
         Cancelled: `stop` was set.
     """
     steady = Steady()
-    steady.prepare(tuning)
+    steady.tuning = tuning
     shared: Callable[..., list[object]] = partial(workers.map, stop=stop)
     setattr(steady, "trials", shared)  # noqa: B010
     rng = Random(seed)

@@ -9,6 +9,8 @@ from games.shell.theme import COMPACT_HEIGHT, COMPACT_WIDTH
 CARD = (120.0, 160.0)
 """An order card at full size."""
 DRAWER_EDGE = 16.0
+TAB = 20.0
+"""What the tab of the tuning drawer takes at the edge, beyond a margin."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,8 @@ def lay_out(area: FRect, seats: int, squeeze: float = 0.0, text: float = 1.0) ->
         # In a small window the drawer lies over the players.
         drawer = 0.0
     if tight or squeeze > 0 or text > 1.3:
-        return _small(area, seats, area.right - drawer, text)
+        edge = drawer or TAB
+        return _small(area, area.right - edge, text)
     return _full(area, seats, text)
 
 
@@ -88,18 +91,19 @@ def _trays(side: FRect, seats: int, tall: float) -> tuple[FRect, FRect]:
     return tips, tips.move(half + 8, 0)
 
 
-def _small(area: FRect, seats: int, right: float, text: float) -> Layout:
+def _small(area: FRect, right: float, text: float) -> Layout:
     narrow = right - area.left < 800
     margin = 8.0 if narrow else 16.0
     gap = 6.0 if narrow else 12.0
     top, foot = area.top + margin - 2, area.bottom - margin
-    wide = min(168.0, (96.0 if narrow else 120.0) * (0.7 + 0.3 * text))
+    wide = min(168.0, (96.0 if narrow else 114.0) * (0.7 + 0.3 * text))
     button = 40.0 * (0.5 + 0.5 * text)
     left = FRect(area.left + margin, top, wide, foot - top)
     call = FRect(left.x, foot - button, wide, button)
     flip = FRect(left.x, call.top - 8 - button, wide, button)
     orders = FRect(left.x, top, wide, max(40.0, flip.top - 12 - top))
-    panel = (152.0 if narrow else 200.0) * (0.8 + 0.2 * text)
+    roomy = right - area.left > 1100
+    panel = (160.0 if narrow else 280.0 if roomy else 200.0) * (1.0 if roomy else 0.8 + 0.2 * text)
     side = FRect(right - margin - panel, top, panel, foot - top)
     tall = min(64.0 * (0.5 + 0.5 * text), side.height / 6)
     half = (panel - 8) / 2

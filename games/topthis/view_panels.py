@@ -143,8 +143,8 @@ class Panels(Group):
         if layout is None or (layout.small and not turn):
             return []
         count = len(state.hands[seat])
-        pad = PAD if rect.width > 220 else 10.0
-        gap = 8.0 if turn else 6.0
+        pad = PAD if rect.width > 220 else 8.0
+        gap = 6.0 if not turn else 8.0 if rect.width > 220 else 4.0
         head = self._head(rect, turn)
         foot = 36.0 * (0.5 + 0.5 * self._text) if turn and self._foot(rect) else 0.0
         tall = rect.height - head - foot - (8 if turn else 6)
@@ -213,7 +213,7 @@ class Panels(Group):
             room -= self._paint_count(canvas, x + room, y, len(state.hands[seat]))
         words = self._won(state, seat)
         name_wide = canvas.measure(table.names[seat], theme.LEAD, theme.HEAVY)
-        robot = 26.0 if table.bots[seat] else 0.0
+        robot = 26.0 if table.bots[seat] and rect.width > 180 else 0.0
         fits = canvas.measure(words) + 12 + min(name_wide, room * 0.5) + robot <= room
         if words and fits and rect.width > 220:
             note = canvas.text(words, (x + room, y + 1), colour=theme.SOFT, anchor="midright")
@@ -253,7 +253,7 @@ class Panels(Group):
                                 "center")  # fmt: skip
             elif disc not in table.away:
                 canvas.sprite(disc_sprite(table.shows(disc)), rect)
-                if turn and table.own and rect.width >= 34:
+                if turn and table.own and rect.width >= 26:
                     self._back(canvas, rect, topping(disc, 1 - table.faces.get(disc, 0)))
         rect = self.places[seat]
         if turn and table.own and self._foot(rect) and state.phase in ("act", "flick"):
@@ -292,17 +292,20 @@ class Panels(Group):
         k = min(1.0, (rect.height - 14) / size[1])
         wide = rect.width >= 240
         if not wide:
-            k = min(k, (rect.width * 0.5) / size[0])
+            k = min(k, (rect.width * 0.45) / size[0])
         box = FRect(0, 0, size[0] * k, size[1] * k)
         box.center = (rect.x + (PAD + 48 if wide else rect.width * 0.3), rect.centery)
         faint = 1.0 if count else 0.35
         if count > 1 and "tip" in sprite:
             canvas.sprite(sprite, box.move(-4 * k, 4 * k))
         canvas.sprite(sprite, box, opacity=faint)
-        x = rect.x + PAD + 96 + 16 if wide else box.right + 8
-        room = rect.right - 8 - x
+        x = rect.x + PAD + 96 + 16 if wide else box.right + 4
+        room = rect.right - 4 - x
         if not wide:
-            canvas.text(str(count), (x + room / 2, rect.centery), theme.TITLE, theme.HEAVY,
+            size = theme.TITLE
+            if canvas.measure(str(count), size, theme.HEAVY) > room:
+                size = theme.LEAD
+            canvas.text(str(count), (x + room / 2, rect.centery), size, theme.HEAVY,
                         theme.CREAM, "center", room)  # fmt: skip
             return
         half = canvas.leading() / 2

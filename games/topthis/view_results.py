@@ -65,7 +65,7 @@ def _marks(state: State, seat: int) -> Drawer:
             tall = min(30.0, rect.height - 4) if ratio < 1 else min(24.0, rect.height - 4)
             place = FRect(rect.x + i * half, rect.centery - tall / 2, tall * ratio, tall)
             canvas.sprite(sprite, place, opacity=1.0 if count else 0.35)
-            text = _("{n} × ").format(n=count) if half > 90 * canvas.text_factor else ""
+            text = _("{n} · ").format(n=count) if half > 90 * canvas.text_factor else ""
             canvas.text(text + words, (place.right + 6, rect.centery), theme.NORMAL, theme.BOLD,
                         theme.SOFT, "midleft", half - place.width - 12)  # fmt: skip
 
