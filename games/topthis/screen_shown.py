@@ -137,12 +137,12 @@ class ShownTable(TunedTable):
         before, after = self._known, self.state
         self._known = after
         self._sound(move)
-        person = self.is_person(before.seat)
+        person, name = self.is_person(before.seat), self.match.names[before.seat]
         if isinstance(move, TopThis):
-            words = move_words(self, move, before.seat)
+            words = move_words(name, move)
             self.notice = Notice(words, BIG_S, True, move.order)
         elif not person:
-            words = move_words(self, move, before.seat)
+            words = move_words(name, move)
             self.notice = Notice(words, NOTICE_S) if words else self.notice
         if isinstance(move, Flip):
             turned = {d: topping(d, f) for d, f, *_p in before.pizza
@@ -152,7 +152,7 @@ class ShownTable(TunedTable):
             slices = completed_slices(before, move, after)
             if slices:
                 self.done = Done(slices)
-            self.notice = Notice(taken_words(self, before, after), DONE_S, True)
+            self.notice = Notice(taken_words(name, before, after), DONE_S, True)
         if not self.still:
             self._fly(before, after)
         self._place_panels()

@@ -91,7 +91,12 @@ def draw_strength(
         said = more.format(n=round(abs(aim.side) * 100))
         wide = canvas.measure(said, theme.NORMAL, theme.BOLD) + 24
         note = FRect(0, 0, wide, canvas.leading() + 6)
-        note.midtop = (pill.centerx, pill.bottom + 4)
+        # Away from the arrow, as the number is.
+        note.top = pill.bottom + 4
+        if pill.centerx < x + c * along:
+            note.right = pill.right
+        else:
+            note.left = pill.left
         note.left = min(max(note.left, room.left + 4), room.right - wide - 4)
         canvas.box(note, theme.rgb("#3A2B24E6"), note.height / 2)
         canvas.text(said, note.center, theme.NORMAL, theme.BOLD, theme.CREAM, "center")

@@ -119,15 +119,17 @@ def after_action(before: State, move: object) -> tuple[Lying, ...]:
     """Return what lies on the pizza when a flick or a flip is over, before anything is taken."""
     if isinstance(move, Flip):
         return tuple(
-            (disc, 1 - face if topping(disc, face) == move.topping else face, *pose)
-            for disc, face, *pose in before.pizza
+            (disc, 1 - face if topping(disc, face) == move.topping else face, x, y, angle)
+            for disc, face, x, y, angle in before.pizza
         )
     if isinstance(move, Flicked):
         faces = {disc: face for disc, face, *_pose in before.pizza} | dict(before.airborne)
         off = set(off_pizza(move))
         if before.pizza and not move.hits:
             off.add(move.disc)
-        return tuple((disc, faces[disc], *pose) for disc, *pose in move.poses if disc not in off)
+        return tuple(
+            (disc, faces[disc], x, y, a) for disc, x, y, a in move.poses if disc not in off
+        )
     return before.pizza
 
 

@@ -97,6 +97,7 @@ def _small(area: FRect, right: float, text: float) -> Layout:
     gap = 6.0 if narrow else 12.0
     top, foot = area.top + margin - 2, area.bottom - margin
     wide = min(168.0, (96.0 if narrow else 114.0) * (0.7 + 0.3 * text))
+    wide = min(wide, (right - area.left) * 0.22)
     button = 40.0 * (0.5 + 0.5 * text)
     left = FRect(area.left + margin, top, wide, foot - top)
     call = FRect(left.x, foot - button, wide, button)
@@ -104,6 +105,7 @@ def _small(area: FRect, right: float, text: float) -> Layout:
     orders = FRect(left.x, top, wide, max(40.0, flip.top - 12 - top))
     roomy = right - area.left > 1100
     panel = (160.0 if narrow else 280.0 if roomy else 200.0) * (1.0 if roomy else 0.8 + 0.2 * text)
+    panel = min(panel, (right - area.left) * 0.34)
     side = FRect(right - margin - panel, top, panel, foot - top)
     tall = min(64.0 * (0.5 + 0.5 * text), side.height / 6)
     half = (panel - 8) / 2
@@ -132,7 +134,7 @@ def panel_places(layout: Layout, seats: int, turn: int, text: float = 1.0) -> tu
     each = 104.0 if not layout.small else 48.0 * (0.5 + 0.5 * text)
     room = side.height - gap * (seats - 1)
     large = min(large, room * 0.5)
-    each = max(16.0, min(each, (room - large) / max(1, seats - 1)))
+    each = max(4.0, min(each, (room - large) / max(1, seats - 1)))
     out: list[FRect] = []
     y = side.y
     for seat in range(seats):

@@ -302,10 +302,10 @@ class Panels(Group):
         x = rect.x + PAD + 96 + 16 if wide else box.right + 4
         room = rect.right - 4 - x
         if not wide:
-            size = theme.TITLE
-            if canvas.measure(str(count), size, theme.HEAVY) > room:
-                size = theme.LEAD
-            canvas.text(str(count), (x + room / 2, rect.centery), size, theme.HEAVY,
+            letters: float = theme.TITLE
+            if canvas.measure(str(count), letters, theme.HEAVY) > room:
+                letters = theme.LEAD
+            canvas.text(str(count), (x + room / 2, rect.centery), letters, theme.HEAVY,
                         theme.CREAM, "center", room)  # fmt: skip
             return
         half = canvas.leading() / 2

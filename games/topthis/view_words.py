@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from games.core.words import _
 from games.topthis.box import box
-from games.topthis.state import ACTIONS, State, TopThis
+from games.topthis.state import ACTIONS, Discard, Flip, Pass, State, TopThis
 from games.topthis.words import label
 
 if TYPE_CHECKING:
@@ -88,12 +88,7 @@ def hints_of(table: "TurnScreen") -> list[Group]:
     ]  # fmt: skip
 
 
-def flip_words(name: str, count: int) -> str:
-    """Return what a flip does, e.g. `Flip 3 × Onion`."""
-    return _("{n} × {topping}").format(n=count, topping=label(name))
-
-
-def taken_words(table: "TurnScreen", before: State, after: State) -> str:
+def taken_words(name: str, before: State, after: State) -> str:
     """Return what a seat has just earned, e.g. `Mira: € 4 and a tip`."""
     seat = before.seat
     orders = after.taken[seat][len(before.taken[seat]) :]
@@ -101,14 +96,11 @@ def taken_words(table: "TurnScreen", before: State, after: State) -> str:
     money = sum(box().orders[order].value for order in orders)
     words = _("{name} earns € {n}") if not tips else _("{name} earns € {n} and € {tip} tip")
     tip = sum(box().tips[tip] for tip in tips)
-    return words.format(name=table.match.names[seat], n=money, tip=tip)
+    return words.format(name=name, n=money, tip=tip)
 
 
-def move_words(table: "TurnScreen", move: object, seat: int) -> str:
+def move_words(name: str, move: object) -> str:
     """Return what a bot does, "" where it is seen anyway."""
-    from games.topthis.state import Discard, Flip, Pass
-
-    name = table.match.names[seat]
     if isinstance(move, Flip):
         return _("{name} flips: {topping}").format(name=name, topping=label(move.topping))
     if isinstance(move, Pass):
