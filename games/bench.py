@@ -5,12 +5,17 @@ yields one `Row` a figure.
 """
 
 import json
+import os
 import platform
+import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from math import inf
+from time import perf_counter
 
 import numpy as np
 import pymunk
@@ -40,8 +45,36 @@ class Row:
     note: str
 
 
+def start() -> Iterator[Row]:
+    """Time how long the program takes to answer and to show its first frame."""
+    helped = _best([sys.executable, "-m", "games", "--help"])
+    yield Row("tumbletable --help", helped, "s", "under 0.3", helped < 0.3, "best of 5 starts")
+    frame = (
+        "from games.shell.start import make_app; from games.shell.screens.home import HomeScreen;"
+        "app = make_app(); app.push(HomeScreen()); app.frame()"
+    )
+    shown = _best([sys.executable, "-c", frame])
+    note = "from the start of Python to the first frame, SDL's dummy driver; best of 5"
+    yield Row("window open to first frame", shown, "s", "under 1.5", shown < 1.5, note)
+
+
+def _best(command: list[str], times: int = 5) -> float:
+    """Return the shortest wall time in s that a command takes."""
+    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    env["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
+    best = inf
+    with tempfile.TemporaryDirectory() as home:
+        env["TUMBLETABLE_HOME"] = home
+        for _ in range(times):
+            begun = perf_counter()
+            subprocess.run(command, check=True, capture_output=True, env=env)
+            best = min(best, perf_counter() - begun)
+    return best
+
+
 def rows() -> Iterator[Row]:
-    """Measure what each game measures, one figure after the other."""
+    """Measure the start, then what each game measures, one figure after the other."""
+    yield from start()
     for name in games.names():
         if find_spec(f"games.{name}.measures") is not None:
             yield from import_module(f"games.{name}.measures").rows()

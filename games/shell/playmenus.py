@@ -125,6 +125,7 @@ class ShowDialog(Dialog):
         super().__init__("")
         self.panel = self.widgets.add(ShowPanel(screen.set_overlay))
         self.panel.set(screen.shown)
+        self.panel.framed = False
         self.panel.count = screen.play.count
         self.done = self.widgets.add(Button(_("Done"), self.close, "primary"))
 

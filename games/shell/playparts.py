@@ -114,7 +114,7 @@ class ShowPanel(Group):
             for name, label in OVERLAYS
         ]
         self.count = 0
-        self.cloth = True
+        self.framed = True
 
     def set(self, shown: set[Overlay]) -> None:
         """Bring the switches in line with what is shown."""
@@ -137,7 +137,8 @@ class ShowPanel(Group):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet, the switches and their signs."""
-        canvas.panel(self.rect)
+        if self.framed:
+            canvas.panel(self.rect)
         x, y = self.rect.x + 20, self.rect.y + 20 + canvas.leading(theme.LEAD) / 2
         canvas.text(_("Show"), (x, y), theme.LEAD, theme.HEAVY, anchor="midleft")
         super().draw(canvas)

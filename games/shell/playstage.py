@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 Poses = npt.NDArray[np.float64]
 AIR_M = 0.13
+MOST_ASIDE_M = 0.6
+"""The camera follows what goes away as far as this."""
 _ICE = theme.rgb("#9ADCF7")
 
 
@@ -104,7 +106,9 @@ class PlayStage:
         world = self.screen.play.world
         box = self.view.box_of(world.start.pieces, self.poses(), world.present)
         if box is not None:
+            far = (left - MOST_ASIDE_M, right + MOST_ASIDE_M)
             left, right = min(left, box[0] - 0.01), max(right, box[2] + 0.01)
+            left, right = max(left, far[0]), min(right, far[1])
             top = max(top, min(box[3], 1.0) + AIR_M)
         area, room = self.area, self.room
         pad = (room.left - area.left, room.top - area.top, area.right - room.right,

@@ -40,6 +40,9 @@ SPARE = 24
 SLOTS = 150
 LONGEST_S = 300.0
 HISTORY = 100
+BESIDE_M = 1.0
+"""A piece that has rolled so far beyond the hand's reach is taken out: nobody gets it back."""
+_LOOK_TICKS = 120
 SHAKE_S, SHAKE_HZ = 1.2, 3.0
 STRENGTHS = (3.0, 7.0, 14.0)
 """m/s2: gentle, strong, very strong."""
@@ -163,7 +166,7 @@ class PlayWorld:
         waiting = [*self._first, *self._queue]
         now = waiting[: MAX_A_TICK - 8]
         self._first, self._queue = [], waiting[len(now) :]
-        now += [*self._shake(), *inputs]
+        now += [*self._shake(), *self._lost(), *inputs]
         while True:
             try:
                 self._step(now)
@@ -179,6 +182,16 @@ class PlayWorld:
         self.recorder.step(now)
         if self.recorder.full or self.world.tick * DT >= LONGEST_S:
             self._kept = self.recorder.finish()
+
+    def _lost(self) -> list[AnyInput]:
+        """Return what takes out the pieces that have gone where no hand reaches."""
+        world = self.world
+        if world.tick % _LOOK_TICKS:
+            return []
+        left, _bottom, right, _top = world.start.setting.reach
+        x = world.poses()[:, 0]
+        gone = np.flatnonzero((x < left - BESIDE_M) | (x > right + BESIDE_M)).tolist()
+        return [Remove(piece) for piece in gone if piece != world.held]
 
     def _shake(self) -> list[AnyInput]:
         if not self.shaking_s:

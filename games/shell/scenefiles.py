@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from games.core.words import _
+from games.shell.filenames import safe
 from games.shell.playworld import MOST, Still
-from games.shell.replayfiles import safe
 from games.shell.store import Store, StoreError, reason
 from sim.errors import SimError
 from sim.scene import Scene

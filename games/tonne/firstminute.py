@@ -35,7 +35,7 @@ STEPS = (
     ),
     Step(
         "fallen",
-        _("What has fallen?"),
+        _("Fallen?"),
         _("What touches the table, even if it leans on the bin. Over the rim is fine."),
         told=True,
     ),

@@ -11,12 +11,18 @@ from functools import cache
 from math import pi
 from statistics import fmean, median
 from time import process_time
+from typing import Any
 
 import numpy as np
 import pymunk
+from msgspec import structs
 
+import games
 from games.bench import Row
+from games.core.arena import play_games
 from games.tonne.balance import pieces_before_fall
+from games.tonne.rules import State
+from games.tonne.steady import Steady
 from sim import Recorder, Scene, Tuning, World
 from sim.cast import Skyline
 from sim.inputs import Lift, Release
@@ -24,6 +30,7 @@ from sim.world import DT
 
 KINDS = tuple(("carton", "can", "bottle", "core")[i // 10] for i in range(40))
 RUNS = 40
+MATCHES, FRAMES = 6, 300
 _BLOCKS, _STEPS = 60, 60
 
 
@@ -148,7 +155,65 @@ def balance() -> Iterator[Row]:
     )
 
 
+def bots() -> Iterator[Row]:
+    """Time whole matches of `careful`, and single pieces of `steady` on a high pile."""
+    game = games.load("tonne")
+    begun = process_time()
+    play_games(game, ["careful", "careful"], MATCHES, seed=1)
+    each = (process_time() - begun) / MATCHES
+    yield Row(
+        "arena tonne, two careful bots, a match",
+        each,
+        "s",
+        "at most 4",
+        each <= 4,
+        f"mean of {MATCHES}, one core",
+    )
+    steady = Steady()
+    times: list[float] = []
+    for seed in range(10):
+        view = _heap(seed)
+        begun = process_time()
+        steady.advise(view, random.Random(seed))
+        times.append(process_time() - begun)
+    yield Row(
+        "steady, a piece",
+        max(times),
+        "s",
+        "at most 1.5",
+        max(times) <= 1.5,
+        f"longest of 10 on heaps of 30, median {median(times):.2f}, one core",
+    )
+
+
+def _heap(seed: int) -> State:
+    """Return a state in which a seat owes pieces and 30 lie in the bin."""
+    game = games.load("tonne")
+    state: Any = game.new(5, seed)
+    while state.phase == "card":
+        moves: Any = game.moves(state)
+        state = game.apply(state, moves[0])
+    scene = full_bin()
+    low = sorted(scene.present, key=lambda piece: scene.poses[piece, 1])[:30]
+    poses = tuple((piece, *scene.poses[piece].tolist()) for piece in sorted(low))
+    return structs.replace(state, bin=poses, kind=None)
+
+
+def frames() -> Iterator[Row]:
+    """Time the frames of the table in the window, on a driver that draws to nowhere."""
+    from games.tonne import view_bench
+
+    view_bench.CLOCK = process_time
+    times = sorted(1e3 * seconds for seconds in view_bench.frame_times(FRAMES))
+    middle, late = median(times), times[int(0.99 * len(times))]
+    note = f"{FRAMES} frames at 1280x720, 40 pieces, one of them held and moved"
+    yield Row("frame of the table, median", middle, "ms", "under 8", middle < 8, note)
+    yield Row("frame of the table, 99th percentile", late, "ms", "under 14", late < 14, note)
+
+
 def rows() -> Iterator[Row]:
     """Measure one figure after the other."""
     yield from speed()
+    yield from bots()
+    yield from frames()
     yield from balance()

@@ -136,7 +136,7 @@ class TableScreen(TurnScreen):
 
     def _furniture_key(self) -> tuple[object, ...]:
         news, person = self.banner.news, self.is_person(self.acting)
-        floor = self.play.camera.to_screen(0.0, 0.0)[1]
+        floor = round(self.play.camera.to_screen(0.0, 0.0)[1], 1)
         # The views are kept by this screen as long as their numbers are in the key.
         return (id(self.seen), id(self._frozen), id(news), self.acting, person, floor, id(self.lay))
 

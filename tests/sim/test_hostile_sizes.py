@@ -55,13 +55,13 @@ import sim.recording, sim.replay, sim.world
 def peak():
     return int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
 before = peak()
-begun = time.perf_counter()
+begun = time.process_time()
 try:
     Recording.load(sys.argv[1])
     found = "read"
 except RecordingError:
     found = "refused"
-print(found, (peak() - before) / 1024, time.perf_counter() - begun)
+print(found, (peak() - before) / 1024, time.process_time() - begun)
 """
 
 

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 import games
 from games.shell.thinking import Thinking
 from games.shell.workers import Cancelled, Workers
-from games.tonne.pictures import PILE
 from games.tonne.steady import Steady, Trial, run_trial
 from games.tonne.view_hint import look_for_place, propose_card
+from games.tonne.view_pictures import PILE
 from sim.tuning import Tuning
 
 from .conftest import placing
