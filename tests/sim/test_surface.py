@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sim import InputError, Scene, SceneError, Tuning, TuningError, World
-from sim.inputs import Flick, Lift, Move, Release, Tune, Withdraw
+from sim.inputs import Flick, Freeze, Grab, Lift, Move, Release, Remove, Shake, Tune, Withdraw
 from sim.setting import from_dict
 from sim.surface import closed_forms, coefficients, elliptic, glide
 
@@ -359,3 +359,47 @@ def test_every_preset_loads_and_lets_a_disc_go_and_stop(name):
     world = World(Scene("topthis", tuning, ["disc"], [NOWHERE]))
     world.step([Lift(0, -0.185, 0, 0), Flick(tuning["flick.limit"] / 2, 0, 0)])
     assert settled(world).fallen or world.poses()[0, 0] > -0.1
+
+
+# --- free play ------------------------------------------------------------------------------------
+
+
+def test_a_frozen_disc_stands_fast_and_throws_others_back():
+    world = table(None, (0.0, 0.0), disc__restitution=1.0, disc__friction=0.0)
+    world.step([Freeze(1, True), Lift(0, -0.1, 0.0, 0.0), Flick(1.0, 0.0, 0.0)])
+    settled(world)
+    assert world.poses()[1].tolist() == [0.0, 0.0, 0.0]
+    # It goes 1 / (2 mu g) in all: to the touch, and the rest of it back.
+    assert world.poses()[0, 0] == pytest.approx(2 * -0.036 + 0.1 - 1 / (2 * 0.25 * G), rel=1e-3)
+    assert world.frozen == (1,)
+    with pytest.raises(InputError, match="frozen"):
+        world.step([Grab(1)])
+
+
+def test_a_disc_can_be_taken_up_again_and_removed():
+    world = table((0.0, 0.0), (0.1, 0.0))
+    world.step([Grab(0), Move(0.1, 0.1, 0.0)])
+    assert world.held == 0
+    with pytest.raises(InputError, match="cannot be frozen"):
+        world.step([Freeze(0, True)])
+    world.step([Release(), Remove(1)])
+    assert world.present == (0,)
+    assert world.at_rest
+    with pytest.raises(InputError, match="not in the world"):
+        world.step([Grab(1)])
+
+
+@pytest.mark.parametrize(("share", "slides"), [(0.98, False), (1.5, True)])
+def test_a_shaken_table_takes_along_what_its_friction_can_hold(share, slides):
+    world = table((0.0, 0.0))
+    world.step([Shake(share * 0.25 * G, 0.0)])
+    assert not world.at_rest
+    for _ in range(47):
+        world.step()
+    world.step([Shake(0.0, 0.0)])
+    v = 0.5 * 0.25 * G * 0.2
+    x = settled(world).poses()[0, 0]
+    if slides:
+        assert x == pytest.approx(-(v * 0.1 + v * v / (2 * 0.25 * G)), rel=0.05)
+    else:
+        assert x == 0.0
