@@ -1,6 +1,7 @@
 """Friction of a disc on the surface, and one or two discs on it, held to formulas."""
 
 from math import asin, atan2, cos, degrees, hypot, pi, radians, sin
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,21 +15,23 @@ G, R = 9.81, 0.018
 NOWHERE = (np.nan, np.nan, np.nan)
 
 
-def table(*poses, **changes) -> World:
+def table(*poses, **changes) -> Any:
     """Return a world of discs at these places, with ids from 0."""
-    rows = [NOWHERE if pose is None else (*pose, 0.0)[:3] for pose in poses]
+    rows = [NOWHERE if pose is None else (pose[0], pose[1], 0.0) for pose in poses]
     tuning = Tuning.load("topthis/wood").replace(**changes)
     return World(Scene("topthis", tuning, ["disc"] * len(rows), rows))
 
 
-def flicked(vx, vy=0.0, spin=0.0, at=(-0.4, 0.0), others=(), **changes) -> World:
+def flicked(
+    vx, vy=0.0, spin=0.0, at: tuple[float, float] = (-0.4, 0.0), others=(), **changes
+) -> Any:
     """Return a world at rest after disc 0 was flicked."""
     world = table(None, *others, **changes)
     world.step([Lift(0, *at, 0.0), Flick(vx, vy, spin)])
     return settled(world)
 
 
-def settled(world) -> World:
+def settled(world) -> Any:
     for _ in range(240 * 20):
         if world.at_rest:
             return world
@@ -186,6 +189,7 @@ def test_two_elastic_discs_part_as_momentum_energy_and_angle_demand(offset):
             world__gravity=0.5,
         )
         world.step([Lift(0, -0.08 - 0.0005 * k, rows, 0.0), Flick(1.5, 0.0, 0.0)])
+        before = 0.0
         while not world.hits:
             before = world.velocities()[0, 0]
             world.step()

@@ -1,10 +1,11 @@
-"""Whole shots with 45 discs: against the engine at a tiny step, and what must hold in all of them."""
+"""Whole shots with 45 discs: against the engine at a tiny step, and what holds in all of them."""
 
 import concurrent.futures
 import multiprocessing
 import random
 import time
 from math import hypot, sqrt
+from typing import Any
 
 import numpy as np
 import pymunk
@@ -42,7 +43,7 @@ def shot(seed: int) -> tuple[Scene, tuple[Lift, Flick]]:
     return scene, (Lift(44, -0.19, y, 0.0), Flick(1.9, vy, spin))
 
 
-def play(seed: int) -> World:
+def play(seed: int) -> Any:
     scene, inputs = shot(seed)
     world = World(scene)
     world.step(inputs)
@@ -75,7 +76,10 @@ def engine(seed: int, rate: int) -> np.ndarray:
         if not moving:
             return False
         speeds = np.array(
-            [[b.velocity.length for b in moving], [abs(b.angular_velocity) * radius for b in moving]]
+            [
+                [b.velocity.length for b in moving],
+                [abs(b.angular_velocity) * radius for b in moving],
+            ]
         )
         share = glide(speeds, g, duration).end / np.maximum(speeds, 1e-300)
         for body, v, w in zip(moving, *share.tolist(), strict=True):

@@ -74,7 +74,7 @@ def test_the_same_seed_drops_the_same_and_another_another():
 
 def test_a_flick_tells_what_it_hit_and_where_all_stopped():
     state = alone()
-    turn = open_turn(state, WOOD, names=["Ann", "Bo"], move=7)
+    turn: Any = open_turn(state, WOOD, names=["Ann", "Bo"], move=7)
     move = run(turn, gesture(state.airborne[0][0], straight(), WOOD))
     target = state.pizza[0][0]
     assert move.hits == (target,)
@@ -176,7 +176,7 @@ def test_what_comes_after_the_flick_is_ignored():
 def test_tuning_during_the_flick_acts_and_the_recording_verifies():
     state = alone()
     disc = state.airborne[0][0]
-    turn = open_turn(state, WOOD)
+    turn: Any = open_turn(state, WOOD)
     turn.tick([Lift(disc, -0.185, 0.0, 0.0), Flick(1.2, 0, 0)])
     turn.tick([Tune("pizza.friction", 1.2), Tune("table.friction", 1.2)])
     move = run(turn)
