@@ -46,7 +46,7 @@ _PX_A_M_S = 110.0
 _CONE = 22.0
 _EDGE = 0.97
 
-_stamps = Pictures(4_000_000)
+_stamps = Pictures(1)
 
 Point = tuple[float, float]
 Poses = npt.NDArray[np.float64]
