@@ -9,7 +9,7 @@ import math
 import platform
 import warnings
 import zipfile
-from typing import Annotated, Any, BinaryIO
+from typing import Annotated, Any, BinaryIO, Literal
 
 import msgspec
 import numpy as np
@@ -73,6 +73,7 @@ class Header(msgspec.Struct, frozen=True):
         program: version of this program.
         marks: moments.
         about: what people read: title, who, when and so on, all text.
+        rate: ticks a second; 480 from the side, 240 from above.
     """
 
     format: int
@@ -90,6 +91,7 @@ class Header(msgspec.Struct, frozen=True):
     game: Text = ""
     marks: Marks = Marks()
     about: Annotated[dict[Text, Text], msgspec.Meta(max_length=40)] = {}
+    rate: Literal[480, 240] = 480
 
 
 def system() -> str:

@@ -46,6 +46,7 @@ from sim.header import (
 from sim.inputs import (
     MAX_A_TICK,
     AnyInput,
+    Flick,
     Grab,
     Lift,
     Release,
@@ -59,13 +60,19 @@ from sim.packing import pack, unpack
 from sim.scene import Poses, Scene
 from sim.snapshot import Snapshot, poses_of
 from sim.tuning import Tuning
-from sim.world import DT, World
+from sim.world import World
 
 SCALE = (1e-4, 1e-4, 2e-3)
-SAMPLE_TICKS = 8
-"""Ticks between recorded poses (60 Hz)."""
-SECOND_TICKS = round(1 / DT)
-_MARKED = {"Lift": "lifted", "Grab": "lifted", "Release": "placed", "Withdraw": "placed"}
+SAMPLE_HZ = 60
+"""Recorded poses a second, a whole number of ticks apart in every view."""
+
+_MARKED = {
+    "Lift": "lifted",
+    "Grab": "lifted",
+    "Release": "placed",
+    "Withdraw": "placed",
+    "Flick": "placed",
+}
 
 
 class Recorder:
@@ -83,8 +90,10 @@ class Recorder:
         self.game, self.about = game, dict(about or {})
         _check_texts(self.about)
         self.full = False
+        self.rate = round(1 / world.dt)
+        self._sample_ticks = self.rate // SAMPLE_HZ
         samples = MAX_NUMBERS // (3 * max(1, len(world.start.pieces))) - 2
-        self._most_ticks = min(MAX_TICKS, samples * SAMPLE_TICKS)
+        self._most_ticks = min(MAX_TICKS, samples * self._sample_ticks)
         self._inputs: list[tuple[int, AnyInput]] = []
         self._short = bytearray()
         self._long = bytearray()
@@ -111,22 +120,22 @@ class Recorder:
             finally:
                 done = inputs[: world.applied]
                 self._inputs.extend((tick, one) for one in done)
-                self._mark(tick * DT, done)
+                self._mark(tick * world.dt, done)
         else:
             world.step()
         tick = world.tick
         self._short += world.checksum()
-        if tick % SAMPLE_TICKS == 0:
+        if tick % self._sample_ticks == 0:
             self._ticks.append(tick)
             self._seen.append(world.snapshot())
-            if tick % SECOND_TICKS == 0:
+            if tick % self.rate == 0:
                 self._long += world.digest()
                 self._unfold()
         if len(world.fallen) > known:
-            self._fell.extend((tick * DT, piece) for piece in world.fallen[known:])
+            self._fell.extend((tick * world.dt, piece) for piece in world.fallen[known:])
         if tick >= self._most_ticks or len(self._inputs) > MAX_INPUTS - 100:
             self.full = True
-            if tick % SAMPLE_TICKS:
+            if tick % self._sample_ticks:
                 self._ticks.append(tick)
                 self._seen.append(world.snapshot())
 
@@ -156,7 +165,7 @@ class Recorder:
             stacks.append(world.poses()[None])
         start = world.start
         stack = np.concatenate(stacks)
-        times = np.array(ticks, dtype=np.float64) * DT
+        times = np.array(ticks, dtype=np.float64) * world.dt
         slip = first_slip(times, stack, self._marks.get("placed"), [p for _, p in self._fell])
         marks: dict[str, Any] = {**self._marks, "fell": list(self._fell)}
         if slip is not None:
@@ -177,6 +186,7 @@ class Recorder:
             system=system(),
             program=self.about.get("program", ""),
             marks=Marks(**marks),
+            rate=240 if self.rate == 240 else 480,
             about={**self.about, **about},
         )
         return Recording(
@@ -216,7 +226,7 @@ class Recording:
     @property
     def duration_s(self) -> float:
         """Length in seconds."""
-        return self.header.ticks * DT
+        return self.header.ticks / self.header.rate
 
     @property
     def marks(self) -> Marks:
@@ -252,11 +262,11 @@ class Recording:
         """Return the piece in the hand at a time in s."""
         held: int | None = None
         for tick, one in self.inputs:
-            if tick * DT > time:
+            if tick / self.header.rate > time:
                 break
             if isinstance(one, Lift | Grab):
                 held = one.piece
-            elif isinstance(one, Release | Withdraw) or (
+            elif isinstance(one, Release | Withdraw | Flick) or (
                 isinstance(one, Remove) and one.piece == held
             ):
                 held = None
@@ -342,12 +352,15 @@ class Recording:
         digests = members["digests"].tobytes()
         if deltas.shape != (len(times), count, 3) or not len(times):
             raise RecordingError("its poses do not fit its pieces and times")
-        if len(times) > ticks // SAMPLE_TICKS + 2 or len(digests) != 2 * ticks + 8 * (
-            ticks // SECOND_TICKS
-        ):
+        most = ticks * SAMPLE_HZ // header.rate + 2
+        if len(times) > most or len(digests) != 2 * ticks + 8 * (ticks // header.rate):
             raise RecordingError("its arrays do not fit its number of ticks")
         rising = np.diff(times, prepend=-1.0)
-        if not np.isfinite(times).all() or (rising <= 0).any() or times[-1] > ticks * DT + 1:
+        if (
+            not np.isfinite(times).all()
+            or (rising <= 0).any()
+            or times[-1] > ticks / header.rate + 1
+        ):
             raise RecordingError("its times do not rise")
         if not all(isfinite(v) for row in header.start if row is not None for v in row):
             raise RecordingError("its start is not a finite number")

@@ -10,9 +10,9 @@ import numpy.typing as npt
 from sim.errors import InputError, RecordingError
 from sim.header import MAX_TICKS
 from sim.inputs import AnyInput
-from sim.recording import SECOND_TICKS, Recording
+from sim.recording import Recording
 from sim.scene import Scene
-from sim.world import DT, World
+from sim.world import World
 
 PATIENCE_S = 5.0
 """How far re-simulating may fall behind the clock."""
@@ -68,6 +68,9 @@ def first_difference(recording: Recording) -> int | None:
     if _crowded(scene):
         raise RecordingError("its pieces lie inside each other at the start")
     world = World(scene)
+    rate = recording.header.rate
+    if rate != round(1 / world.dt):
+        return 1
     waiting = iter([*recording.inputs, (MAX_TICKS + 1, None)])
     due, one = next(waiting)
     for tick in range(recording.header.ticks):
@@ -81,13 +84,13 @@ def first_difference(recording: Recording) -> int | None:
             return tick + 1
         if world.checksum() != recording.digests[2 * tick : 2 * tick + 2]:
             return tick + 1
-        if world.tick % SECOND_TICKS == 0:
-            at = 2 * recording.header.ticks + 8 * (world.tick // SECOND_TICKS - 1)
+        if world.tick % rate == 0:
+            at = 2 * recording.header.ticks + 8 * (world.tick // rate - 1)
             if world.digest() != recording.digests[at : at + 8]:
                 return tick + 1
-        if perf_counter() - begun > PATIENCE_S + tick * DT:
+        if perf_counter() - begun > PATIENCE_S + tick / rate:
             raise RecordingError(
-                f"it is too crowded to be simulated again (stopped at {tick * DT:.1f} s)"
+                f"it is too crowded to be simulated again (stopped at {tick / rate:.1f} s)"
             )
     return None
 

@@ -6,7 +6,7 @@ its name says otherwise.
 """
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -43,13 +43,14 @@ class Setting:
 
     Attributes:
         name: as scenes call it.
-        view: "side" (gravity acts in the plane).
+        view: "side" (gravity acts in the plane) or "top" (discs that lie flat, seen from above).
         statics: fixed bodies, in the order in which they enter the engine.
         kinds: piece kinds by name.
         bounds: left, bottom, right, top in m; a piece outside has left the scene.
         reach: left, bottom, right, top in m; the hand stays inside.
         top_speed: m/s; faster pieces are slowed to it, so that none passes through a thin wall.
         fingerprint: short hash of all of the above; worlds with another one differ.
+        rings: radii in m of circles about the origin, by name (top view: "rim" of the board).
     """
 
     name: str
@@ -60,6 +61,7 @@ class Setting:
     reach: Box
     top_speed: float
     fingerprint: str
+    rings: dict[str, float] = field(default_factory=dict[str, float])
 
     def kind(self, name: str) -> PieceKind:
         """Return a piece kind; SettingError names the known ones."""
@@ -115,7 +117,9 @@ def from_dict(name: str, data: dict[str, Any]) -> Setting:
     )
     bounds, reach = _box(data["bounds_mm"]), _box(data["reach_mm"])
     top_speed = float(data.get("top_speed_m_s", TOP_SPEED))
+    rings = {ring: float(radius) / MM for ring, radius in data.get("rings_mm", {}).items()}
     shown = repr((data["view"], statics, list(kinds.values()), bounds, reach, top_speed))
+    shown += repr(rings) if rings else ""
     return Setting(
         name=name,
         view=data["view"],
@@ -125,6 +129,7 @@ def from_dict(name: str, data: dict[str, Any]) -> Setting:
         reach=reach,
         top_speed=top_speed,
         fingerprint=hashlib.blake2b(shown.encode(), digest_size=8).hexdigest(),
+        rings=rings,
     )
 
 

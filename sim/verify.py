@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 
 from sim.errors import InputError
 from sim.inputs import AnyInput
-from sim.world import DT, World
+from sim.world import World
 
 if TYPE_CHECKING:
     from sim.recording import Recording
-
-_SECOND = round(1 / DT)
 
 
 class Verifier:
@@ -37,6 +35,7 @@ class Verifier:
         self._ticks = recording.header.ticks
         self._digests = recording.digests
         self._inputs = recording.inputs
+        self._rate = recording.header.rate
         self._scene = recording.scene()
         self._world: World | None = None
         self._next = 0
@@ -57,7 +56,9 @@ class Verifier:
             return True
         if self._world is None:
             self._world = World(self._scene)
-            self.done = self._ticks == 0
+            if self._rate != round(1 / self._world.dt):
+                self.done, self.result = True, 1
+            self.done = self.done or self._ticks == 0
             return self.done
         for _ in range(ticks):
             tick = self._world.tick
@@ -70,7 +71,7 @@ class Verifier:
 
     def run(self) -> int | None:
         """Compare all the rest; return the first tick that differs, None where all are equal."""
-        while not self.step(_SECOND):
+        while not self.step(self._rate):
             pass
         return self.result
 
@@ -85,7 +86,7 @@ class Verifier:
             return False
         if world.checksum() != self._digests[2 * tick : 2 * tick + 2]:
             return False
-        if world.tick % _SECOND:
+        if world.tick % self._rate:
             return True
-        at = 2 * self._ticks + 8 * (world.tick // _SECOND - 1)
+        at = 2 * self._ticks + 8 * (world.tick // self._rate - 1)
         return world.digest() == self._digests[at : at + 8]

@@ -13,6 +13,7 @@ import struct
 import zlib
 from collections.abc import Iterable
 from math import cos, isfinite, sin
+from typing import Self, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -47,7 +48,10 @@ Array = npt.NDArray[np.float64]
 
 
 class World:
-    """A scene that moves.
+    """A scene that moves: seen from the side here, from above in `sim.top.TopWorld`.
+
+    `World(scene)` gives the one that fits the scene's setting; both keep this contract, each with a
+    fixed `dt` of its own.
 
     Attributes:
         start: the scene it was built from.
@@ -58,6 +62,14 @@ class World:
     """
 
     dt = DT
+
+    def __new__(cls, scene: Scene) -> Self:
+        """Return the world for the scene's view: this class, or `sim.top.TopWorld`."""
+        if cls is World and scene.setting.view == "top":
+            from sim.top import TopWorld
+
+            return cast(Self, object.__new__(TopWorld))
+        return object.__new__(cls)
 
     def __init__(self, scene: Scene) -> None:
         self.start = scene

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from sim.recording import Recording
+    from sim.setting import Setting
+    from sim.tuning import Tuning
     from sim.world import World
 
     Array = npt.NDArray[np.float64]
@@ -42,6 +44,8 @@ class Ear:
         self._tick = 0
         self._speeds: Array | None = None
         self._fallen = 0
+        self._watched: Recording | None = None
+        self._flat, self._drag = False, 0.0
 
     def forget(self) -> None:
         """Begin anew: what comes next has nothing to do with what was before."""
@@ -73,8 +77,8 @@ class Ear:
         if not same or before is None:
             self._fallen = len(world.fallen)
             return
-        self._play(before, after, world.start.pieces, world.tuning["world.gravity"],
-                   ticks * world.dt)  # fmt: skip
+        gravity, drag = _pull(world.start.setting, world.tuning)
+        self._play(before, after, world.start.pieces, gravity, ticks * world.dt, drag)
         if len(world.fallen) > self._fallen and falls and not self._fallen:
             self.sound.fall()
         self._fallen = len(world.fallen)
@@ -95,6 +99,11 @@ class Ear:
         last, self._tick = self._tick, at
         if self.sound.silent or not 0 < at - last <= MOST_SAMPLES or last < 2:
             return
+        if self._watched is not recording:
+            scene = recording.scene()
+            self._watched, self._flat = recording, scene.setting.view == "top"
+            self._drag = _pull(scene.setting, scene.tuning)[1]
+        gravity, drag = (0.0 if self._flat else gravity), self._drag
         speeds: dict[int, float] = {}
         for i in range(last + 1, at + 1):
             dt = float(times[i] - times[i - 1])
@@ -107,18 +116,31 @@ class Ear:
             held = recording.held_at(float(times[i - 1]))
             if held is not None:
                 after[held] = np.nan
-            for piece, speed in impacts(before, after, gravity, dt).items():
+            for piece, speed in impacts(before, after, gravity, dt, drag).items():
                 speeds[piece] = max(speed, speeds.get(piece, 0.0))
         self._strike(speeds, recording.header.kinds)
         if any(times[last] < when <= times[at] for when, _piece in recording.marks.fell[:1]):
             self.sound.fall()
 
     def _play(
-        self, before: "Array", after: "Array", kinds: Sequence[str], gravity: float, dt: float
-    ) -> None:
-        self._strike(impacts(before, after, gravity, dt), kinds)
+        self, before: "Array", after: "Array", kinds: Sequence[str], gravity: float, dt: float,
+        drag: float,
+    ) -> None:  # fmt: skip
+        self._strike(impacts(before, after, gravity, dt, drag), kinds)
 
     def _strike(self, speeds: dict[int, float], kinds: Sequence[str]) -> None:
         if speeds:
             by_piece = {piece: kinds[piece] for piece in speeds}
             self.heard = self.sound.hits(self.game, by_piece, speeds)
+
+
+def _pull(setting: "Setting", tuning: "Tuning") -> tuple[float, float]:
+    """Return what changes speeds without any impact: gravity and friction, m/s2.
+
+    Seen from above gravity pulls nothing, but discs that slide become slower.
+    """
+    gravity = tuning["world.gravity"]
+    if setting.view != "top":
+        return gravity, 0.0
+    surfaces = [tuning.get(key, 0.0) for key in ("pizza.friction", "table.friction")]
+    return 0.0, max(surfaces) * gravity

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from games.shell.sceneview import between
 from sim.inputs import AnyInput
-from sim.world import DT, World
+from sim.world import World
 
 MOST_TICKS = 48
 """Ticks stepped in one frame at most (6 frames' worth at 60 Hz): slower machines see it slower."""
@@ -63,7 +63,7 @@ class Pacer:
     def advance(self, dt: float) -> int:
         """Let `dt` seconds pass; return how many ticks were stepped."""
         self._saved += dt * self.speed
-        due = min(int(self._saved / DT), round(MOST_TICKS * max(1.0, self.speed)))
+        due = min(int(self._saved / self.turn.world.dt), round(MOST_TICKS * max(1.0, self.speed)))
         done = 0
         while done < due:
             last = done == due - 1
@@ -81,7 +81,8 @@ class Pacer:
         if done:
             self.ticks += done
             # What the ceiling left undone is given up, or it would be owed for ever.
-            self._saved = min(self._saved - done * DT, DT) if done == due else 0.0
+            tick = self.turn.world.dt
+            self._saved = min(self._saved - done * tick, tick) if done == due else 0.0
             world = self.turn.world
             self._after, self._to = world.poses(), world.hand
             if world is not self._world:
@@ -96,7 +97,7 @@ class Pacer:
     @property
     def share(self) -> float:
         """How far the picture is from the last tick but one to the last: 0 to 1."""
-        return min(1.0, max(0.0, self._saved / DT))
+        return min(1.0, max(0.0, self._saved / self.turn.world.dt))
 
     def poses(self) -> Poses:
         """Return (N, 3) poses to be drawn now: m, m, rad; NaN for what is not there."""

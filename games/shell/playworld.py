@@ -31,7 +31,7 @@ from sim.recording import Recorder, Recording
 from sim.scene import Scene
 from sim.setting import load
 from sim.tuning import Tuning
-from sim.world import DT, World
+from sim.world import World
 
 MOST = 120
 """Pieces in the world at once."""
@@ -180,7 +180,7 @@ class PlayWorld:
             self.world.step(now)
             return
         self.recorder.step(now)
-        if self.recorder.full or self.world.tick * DT >= LONGEST_S:
+        if self.recorder.full or self.world.tick * self.world.dt >= LONGEST_S:
             self._kept = self.recorder.finish()
 
     def _lost(self) -> list[AnyInput]:
@@ -196,7 +196,7 @@ class PlayWorld:
     def _shake(self) -> list[AnyInput]:
         if not self.shaking_s:
             return []
-        tick, self.shaking_s = self.world.tick, max(0.0, self.shaking_s - DT)
+        tick, self.shaking_s = self.world.tick, max(0.0, self.shaking_s - self.world.dt)
         if not self.shaking_s:
             return [Shake(0.0, 0.0)]
         if tick % _SHAKE_TICKS:
@@ -213,13 +213,13 @@ class PlayWorld:
     @property
     def recorded_s(self) -> float:
         """Length of what is recorded of this stretch."""
-        return min(self.world.tick * DT, LONGEST_S)
+        return min(self.world.tick * self.world.dt, LONGEST_S)
 
     def recording(self) -> Recording | None:
         """Return this stretch so far, or the one before where this has hardly begun."""
         if self._kept is not None:
             return self._kept
-        if self.world.tick * DT >= 0.1:
+        if self.world.tick * self.world.dt >= 0.1:
             return self.recorder.finish()
         before = self._before
         return before.finish() if isinstance(before, Recorder) else before

@@ -11,9 +11,8 @@ from games.shell.camera import Box, Camera
 from games.shell.canvas import Canvas
 from games.shell.replaywords import over_the_rim
 from games.shell.sceneview import Pose, Poses, SceneView
-from sim.inputs import Grab, Lift, Release, Withdraw
+from sim.inputs import Flick, Grab, Lift, Release, Withdraw
 from sim.recording import Recording
-from sim.world import DT
 
 GHOSTS = ((1 / 3, 0.26), (2 / 3, 0.42))
 """Past poses: share of the way since it began to move, and opacity."""
@@ -23,6 +22,7 @@ LEAST_WAY_M = 0.03
 HELD_S = 0.5
 ZOOM_S = 0.3
 ZOOM_LEAST_M = 0.1
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,8 @@ class ReplayScene:
         recording.scene()
         self.recording = recording
         self.view = SceneView(recording.header.setting)
-        self.kinds = recording.header.kinds
+        self.kinds = dressed(recording, self.view)
+        self.view.grown = _grown(recording, self.view)
         self.held = _holds(recording)
         self.movers = _movers(recording)
         self.camera = Camera()
@@ -75,7 +76,9 @@ class ReplayScene:
             times = self.recording.time_s
             samples[(times >= start) & (times < end - HELD_S), piece] = np.nan
         left, bottom, right, top = self.view.look.box
-        reach = max((self.view.setting.kind(k).reach_m for k in self.kinds), default=0.0)
+        reach = max(
+            (self.view.setting.kind(k).reach_m for k in self.recording.header.kinds), default=0.0
+        )
         xs, ys = samples[:, :, 0], samples[:, :, 1]
         if np.isfinite(xs).any():
             left = min(left, float(np.nanmin(xs)) - reach)
@@ -213,6 +216,32 @@ class ReplayScene:
             self.view.piece(canvas, self.camera, kind, (x, y, angle), opacity, shadow=False)
 
 
+def dressed(recording: Recording, view: SceneView) -> tuple[str, ...]:
+    """Return the kind of each piece with the look that the recording says it had.
+
+    A game whose pieces of one kind look differently says so in `about["dress"]`: one character a
+    piece, base 36, its place among the looks of the setting; a point for none.
+    """
+    kinds, said = tuple(recording.header.kinds), recording.header.about.get("dress", "")
+    looks = view.look.dresses
+    if len(said) != len(kinds):
+        return kinds
+    places = [DIGITS.find(digit) for digit in said]
+    return tuple(
+        looks[place] if 0 <= place < len(looks) and looks[place].partition(".")[0] == kind else kind
+        for kind, place in zip(kinds, places, strict=True)
+    )
+
+
+def _grown(recording: Recording, view: SceneView) -> float:
+    """Return how much larger discs are than drawn, where their radius can be tuned."""
+    tuning = recording.scene().tuning
+    for name, kind in view.setting.kinds.items():
+        if kind.radius_mm:
+            return tuning.get(f"{name}.radius", kind.radius_mm / 1000) * 1000 / kind.radius_mm
+    return 1.0
+
+
 def pose_of(poses: Poses, piece: int) -> Pose:
     """Return the pose of a piece as plain numbers."""
     x, y, angle = poses[piece].tolist()
@@ -222,12 +251,12 @@ def pose_of(poses: Poses, piece: int) -> Pose:
 def _holds(recording: Recording) -> tuple[tuple[float, float, int], ...]:
     """Return when which piece was in the hand: start, end, piece."""
     out: list[tuple[float, float, int]] = []
-    piece, since = -1, 0.0
+    piece, since, rate = -1, 0.0, recording.header.rate
     for tick, one in recording.inputs:
         if isinstance(one, Lift | Grab):
-            piece, since = one.piece, tick * DT
-        elif isinstance(one, Release | Withdraw) and piece >= 0:
-            out.append((since, tick * DT, piece))
+            piece, since = one.piece, tick / rate
+        elif isinstance(one, Release | Withdraw | Flick) and piece >= 0:
+            out.append((since, tick / rate, piece))
             piece = -1
     if piece >= 0:
         out.append((since, math.inf, piece))

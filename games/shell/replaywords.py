@@ -14,7 +14,6 @@ from sim.header import Header
 from sim.inputs import Grab, Lift, Tune, Withdraw
 from sim.recording import Recording
 from sim.tuning import Tuning
-from sim.world import DT
 
 Mark = Literal["placed", "first_slip", "over", "fell", "tuned"]
 
@@ -161,7 +160,7 @@ def _tuned(recording: Recording) -> list[Happening]:
     for tick, one in recording.inputs:
         if not isinstance(one, Tune):
             continue
-        time = tick * DT
+        time = tick / recording.header.rate
         if found and found[-1][1].key == one.key and time - found[-1][0] < _TUNED_GAP_S:
             found[-1] = (time, one)
         else:

@@ -55,7 +55,7 @@ class Look:
         box: left, bottom, right, top in m: what should be seen at first.
         behind: layers below the pieces.
         front: layers above them.
-        pieces: sprite by kind.
+        pieces: sprite by kind; a kind with several looks has one for each, by `kind.look`.
         drop: logical pixels by which a piece's shadow is shifted.
         shade: its colour; None for no shadow.
         hand: sprite of the hand.
@@ -71,6 +71,15 @@ class Look:
     shade: Colour | None
     hand: str
     hand_mm: float
+
+    def kind(self, name: str) -> PieceKind:
+        """Return a kind of piece; `kind.look` is that kind in one of several looks."""
+        return self.setting.kind(name.partition(".")[0])
+
+    @property
+    def dresses(self) -> tuple[str, ...]:
+        """The kinds with their looks, `kind.look`, in the order of the file."""
+        return tuple(name for name in self.pieces if "." in name)
 
 
 @cache
@@ -155,7 +164,7 @@ class PiecePictures:
         """Return the middle of a kind's picture from its centroid, in mm, y down."""
         found = self._middles.get(name)
         if found is None:
-            cx, cy = self.look.setting.kind(name).centroid_mm
+            cx, cy = self.look.kind(name).centroid_mm
             left, top, wide, tall = self._frame(name)
             found = self._middles[name] = (left + wide / 2 - cx, top + tall / 2 + cy)
         return found
@@ -165,7 +174,7 @@ class PiecePictures:
         if sprite and sprites.exists(sprite):
             left, top, wide, tall = sprites.view_box(sprite)
             return left, top, wide, tall
-        return _extent(self.look.setting.kind(name))
+        return _extent(self.look.kind(name))
 
     def flat(self, name: str, ppm: float) -> pygame.Surface:
         """Return a piece upright at `ppm` pixels a mm."""
@@ -177,9 +186,9 @@ class PiecePictures:
         return _raw.get(key, lambda: self._plain(name, ppm))
 
     def _plain(self, name: str, ppm: float) -> pygame.Surface:
-        kind = self.look.setting.kind(name)
+        kind = self.look.kind(name)
         left, top, wide, tall = _extent(kind)
-        colour = _PLAIN[list(self.look.setting.kinds).index(name) % len(_PLAIN)]
+        colour = _PLAIN[list(self.look.setting.kinds).index(kind.name) % len(_PLAIN)]
         style = f'fill="{colour}" stroke="#3A2B24" stroke-width="1.5" stroke-linejoin="round"'
         if kind.radius_mm:
             r = kind.radius_mm - 0.75

@@ -32,11 +32,15 @@ class SceneView:
 
     Args:
         name: of the setting.
+
+    Attributes:
+        grown: how much larger pieces are than their data says: the size of discs can be tuned.
     """
 
     def __init__(self, name: str) -> None:
         self.look = look(name)
         self.setting = self.look.setting
+        self.grown = 1.0
         self._pictures = PiecePictures(self.look)
         self._exact = True
 
@@ -105,7 +109,7 @@ class SceneView:
         """Draw one piece of a kind at a pose."""
         if opacity <= 0:
             return
-        ppm = camera.unit * canvas.scale
+        ppm = camera.unit * canvas.scale * self.grown
         scale, drop = canvas.scale, self.look.drop
         fall = (round(drop[0] * scale), round(drop[1] * scale)) if shadow else (0, 0)
         picture, dx, dy = self._pictures.turned(
@@ -145,7 +149,7 @@ class SceneView:
         ox, oy = round(x) / canvas.scale, round(y) / canvas.scale
         turn = math.radians(round(math.degrees(pose[2]) * 4) / 4)
         shape = self.corners(kind, (0.0, 0.0, turn))
-        k = round(camera.unit, 4) * 1000
+        k = round(camera.unit * self.grown, 4) * 1000
         points = [(ox + px * k, oy - py * k) for px, py in shape]
         inside = theme.faded(colour, fill) if fill > 0 else None
         dx, dy = canvas.place((0.0, 0.0))
@@ -159,7 +163,7 @@ class SceneView:
 
     def corners(self, kind: str, pose: Pose) -> list[tuple[float, float]]:
         """Return the corners (m) of a piece of a kind at a pose; a disc has 24."""
-        one = self.setting.kind(kind)
+        one = self.look.kind(kind)
         if one.radius_mm:
             r = one.radius_mm / 1000
             turns = [i * math.tau / 24 for i in range(24)]
@@ -175,7 +179,7 @@ class SceneView:
         """Return the uppermost piece under a point of the world (m), or None."""
         for piece in range(len(kinds) - 1, -1, -1):
             px, py, angle = poses[piece].tolist()
-            if px != px or math.hypot(x - px, y - py) > self.setting.kind(kinds[piece]).reach_m:
+            if px != px or math.hypot(x - px, y - py) > self.look.kind(kinds[piece]).reach_m:
                 continue
             if _inside(self.corners(kinds[piece], (px, py, angle)), x, y):
                 return piece
@@ -187,7 +191,7 @@ class SceneView:
         for piece in pieces:
             x, y, _angle = poses[piece].tolist()
             if x == x:
-                r = self.setting.kind(kinds[piece]).reach_m
+                r = self.look.kind(kinds[piece]).reach_m
                 boxes.append((x - r, y - r, x + r, y + r))
         if not boxes:
             return None

@@ -71,7 +71,9 @@ def materials(game: str) -> dict[str, Any]:
     return assets.toml(game, "sound.toml") if path.is_file() else {}
 
 
-def impacts(before: "_Array", after: "_Array", gravity: float, dt: float) -> dict[int, float]:
+def impacts(
+    before: "_Array", after: "_Array", gravity: float, dt: float, drag: float = 0.0
+) -> dict[int, float]:
     """Return how hard pieces were hit between two frames.
 
     Args:
@@ -79,6 +81,7 @@ def impacts(before: "_Array", after: "_Array", gravity: float, dt: float) -> dic
         after: (N, 3) speeds now.
         gravity: m/s2 downwards, what speeds change by without any impact.
         dt: s between the two.
+        drag: m/s2 by which sliding things become slower, in any direction.
 
     Returns:
         Change of speed in m/s by piece, only of those that can be heard. What lies still is held
@@ -88,7 +91,7 @@ def impacts(before: "_Array", after: "_Array", gravity: float, dt: float) -> dic
 
     change = after[:, :2] - before[:, :2]
     change[:, 1] += gravity * dt
-    speed = np.nan_to_num(np.hypot(change[:, 0], change[:, 1])) - abs(gravity * dt)
+    speed = np.nan_to_num(np.hypot(change[:, 0], change[:, 1])) - abs(gravity * dt) - drag * dt
     heard = np.flatnonzero(speed > QUIETEST_M_S)
     return {int(piece): float(speed[piece]) for piece in heard}
 
