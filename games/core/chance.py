@@ -81,10 +81,23 @@ def uniform(chance: Chance, low: float, high: float) -> tuple[float, Chance]:
 def shuffle(chance: Chance, items: Iterable[T]) -> tuple[tuple[T, ...], Chance]:
     """Return the items in a random order (Fisher and Yates), and the chance after."""
     pack = list(items)
+    if len(pack) < 2:
+        return tuple(pack), chance
+    if chance == MASKED:
+        raise HiddenChance("chance is hidden in a view")
+    # As `randrange` for each place, without making a Chance for each draw.
+    seed, count = chance.seed.to_bytes(8, "big"), chance.count
     for i in range(len(pack) - 1, 0, -1):
-        j, chance = randrange(chance, i + 1)
+        limit = 2**64 - 2**64 % (i + 1)
+        while True:
+            key = seed + count.to_bytes(8, "big")
+            value = int.from_bytes(blake2b(key, digest_size=8).digest(), "big")
+            count += 1
+            if value < limit:
+                break
+        j = value % (i + 1)
         pack[i], pack[j] = pack[j], pack[i]
-    return tuple(pack), chance
+    return tuple(pack), Chance(chance.seed, count)
 
 
 def _word(chance: Chance) -> tuple[int, Chance]:
