@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import games
 from games.core.words import _
 from games.shell.app import App
+from games.shell.keeping import keep
 from games.shell.screen import Screen
 from games.shell.setup import MatchSetup
 
@@ -18,11 +19,12 @@ def table_class(game: str) -> "type[TableBase]":
     """Return the class of a game's table, `games/<name>/screen.py: TableScreen`.
 
     Raises:
-        ValueError: the game has none.
+        ValueError: there is no such game, or it has no table.
     """
+    known = games.load(game)
     module = f"games.{game}.screen"
     if find_spec(module) is None:
-        title = games.load(game).about().title
+        title = known.about().title
         raise ValueError(_("{game} has no table yet; play it from Python.").format(game=title))
     return import_module(module).TableScreen
 
@@ -35,6 +37,7 @@ def open_table(app: App, setup: MatchSetup, over: Screen | None = None) -> None:
     """
     make = table_class(setup.game)
     screen = make(setup.start(), setup)
+    keep(app, screen)
     if over is not None and app.screen is over:
         app.replace(screen)
     else:

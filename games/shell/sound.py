@@ -5,12 +5,11 @@ refuses, and all of this is silent. How a kind of piece sounds is data (`assets/
 impacts are read off the speeds of two frames, so the physics need not report them.
 """
 
+import os
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
 import pygame
 
 from games.core.words import _
@@ -23,10 +22,15 @@ QUIETEST_M_S = 0.06
 """Slower impacts are not heard."""
 AT_ONCE = 4
 """Impacts that start in one frame, the hardest first."""
-_Array = npt.NDArray[np.float64]
+SWITCHED = (_("Sound is on."), _("Sound is off."))
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    _Array = npt.NDArray[np.float64]
 
 
-def clack(noise: float, noise_s: float, tones: list[list[float]], seed: int = 1) -> _Array:
+def clack(noise: float, noise_s: float, tones: list[list[float]], seed: int = 1) -> "_Array":
     """Return a sound as (T,) float64 from -1 to 1.
 
     Args:
@@ -35,6 +39,8 @@ def clack(noise: float, noise_s: float, tones: list[list[float]], seed: int = 1)
         tones: frequency in Hz, strength, time constant in s of each tone.
         seed: of the knock's noise.
     """
+    import numpy as np
+
     longest = max([noise_s * 4, *(4 * decay for _hz, _strength, decay in tones)])
     time = np.arange(int(RATE * longest)) / RATE
     out = noise * np.random.default_rng(seed).standard_normal(len(time)) * np.exp(-time / noise_s)
@@ -44,8 +50,10 @@ def clack(noise: float, noise_s: float, tones: list[list[float]], seed: int = 1)
     return out / max(1e-9, float(np.abs(out).max()))
 
 
-def chime(*hertz: float, length: float = 0.16) -> _Array:
+def chime(*hertz: float, length: float = 0.16) -> "_Array":
     """Return soft tones one after the other, e.g. for a change of turn."""
+    import numpy as np
+
     parts = [clack(0.0, 0.001, [[h, 0.6, length / 3], [2 * h, 0.2, length / 5]]) for h in hertz]
     step = int(RATE * length * 0.7)
     out = np.zeros(step * (len(parts) - 1) + max(map(len, parts)))
@@ -61,7 +69,7 @@ def materials(game: str) -> dict[str, Any]:
     return assets.toml(game, "sound.toml") if path.is_file() else {}
 
 
-def impacts(before: _Array, after: _Array, gravity: float, dt: float) -> dict[int, float]:
+def impacts(before: "_Array", after: "_Array", gravity: float, dt: float) -> dict[int, float]:
     """Return how hard pieces were hit between two frames.
 
     Args:
@@ -71,11 +79,14 @@ def impacts(before: _Array, after: _Array, gravity: float, dt: float) -> dict[in
         dt: s between the two.
 
     Returns:
-        Change of speed in m/s by piece, only of those that can be heard.
+        Change of speed in m/s by piece, only of those that can be heard. What lies still is held
+        up against gravity all the time; so much is no impact.
     """
+    import numpy as np
+
     change = after[:, :2] - before[:, :2]
     change[:, 1] += gravity * dt
-    speed = np.nan_to_num(np.hypot(change[:, 0], change[:, 1]))
+    speed = np.nan_to_num(np.hypot(change[:, 0], change[:, 1])) - abs(gravity * dt)
     heard = np.flatnonzero(speed > QUIETEST_M_S)
     return {int(piece): float(speed[piece]) for piece in heard}
 
@@ -88,11 +99,13 @@ class Sound:
         volume: 0 to 1.
         muted: off by one key, whatever the volume.
         problem: why nothing can be heard, or "".
+        pretend: play even where SDL only pretends to have a sound card, as in a test.
     """
 
     volume: float = 0.6
     muted: bool = False
     problem: str = ""
+    pretend: bool = False
     _ready: bool = False
     _sounds: dict[tuple[str, str], pygame.mixer.Sound] = field(default_factory=dict)
 
@@ -100,6 +113,9 @@ class Sound:
         """Start the mixer; False (and `problem` says why) where there is none."""
         if self._ready or self.problem:
             return self._ready
+        if os.environ.get("SDL_AUDIODRIVER") == "dummy" and not self.pretend:
+            self.problem = _("There is no sound here: it was asked for none.")
+            return False
         try:
             pygame.mixer.init(RATE, -16, 2, 512)
             pygame.mixer.set_num_channels(24)
@@ -108,10 +124,15 @@ class Sound:
             self.problem = _("There is no sound here: {reason}").format(reason=error)
         return self._ready
 
+    @property
+    def silent(self) -> bool:
+        """Whether nothing would be heard now, so that nothing need be listened for."""
+        return self.muted or self.volume <= 0.001 or bool(self.problem)
+
     def toggle(self) -> str:
         """Switch sound off or on; return a sentence that says which."""
         self.muted = not self.muted
-        return _("Sound is off.") if self.muted else _("Sound is on.")
+        return SWITCHED[self.muted]
 
     def hits(self, game: str, kinds: dict[int, str], speeds: dict[int, float]) -> int:
         """Play impacts of pieces; return how many were played."""
@@ -143,6 +164,8 @@ class Sound:
             return False
         key = (game, name)
         if key not in self._sounds:
+            import numpy as np
+
             wave = (make() * 32000).astype(np.int16)
             self._sounds[key] = pygame.mixer.Sound(buffer=np.repeat(wave, 2).tobytes())
         channel = self._sounds[key].play()

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pygame
 from pygame import FRect
 
@@ -119,8 +120,14 @@ class SeatsScreen(Screen):
         try:
             setup = self.setup()
             open_table(self.app, setup)
+            self._keep_names(setup)
         except ValueError as error:
             self.app.toast(str(error), bad=True)
+
+    def _keep_names(self, setup: MatchSetup) -> None:
+        names = tuple(seat.name for seat in setup.seats if not seat.level)
+        if names and names != self.app.settings.names:
+            self.app.change_settings(msgspec.structs.replace(self.app.settings, names=names))
 
     def handle(self, event: Event) -> bool:
         """Take an event; Esc goes back."""

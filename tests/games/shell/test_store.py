@@ -2,10 +2,12 @@
 
 import os
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
 
+from games.shell import settings as settings_module
 from games.shell.settings import Settings, load_settings
 from games.shell.store import Store, StoreError
 
@@ -26,18 +28,68 @@ def test_settings_come_back_as_they_were(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "part"),
-    [(b'{"volume": 3}', "volume"), (b"{", ""), (b'{"text_size": "vast"}', "text_size"), (b"", "")],
+    ("data", "parts"),
+    [
+        (b'{"volume": 3}', ("volume is 3", "from 0 to 1")),
+        (b'{"text_size": "vast"}', ('text_size is "vast"', "normal, large, huge")),
+        (b'{"ui_scale": 1.5}', ("ui_scale is 1.5", "auto, 1, 1.25, 1.5, 2")),
+        (b'{"muted": "yes"}', ('muted is "yes"', "true or false")),
+        (b'{"names": [1]}', ("names is [1]", "list")),
+        (b"{", ("no JSON",)),
+        (b"", ("no JSON",)),
+        (b"[1, 2]", ("[1,2]",)),
+        (b'{"volume": "\xff"}', ("no JSON",)),
+        (b"[" * 100_000, ("no JSON",)),
+        (b" " * 2_000_000, ("1 MB",)),
+    ],
 )
 def test_settings_that_cannot_be_used_are_said_and_kept(
-    tmp_path: Path, data: bytes, part: str
+    tmp_path: Path, data: bytes, parts: tuple[str, ...]
 ) -> None:
     store = Store(tmp_path)
     store.write(store.config / "settings.json", data)
     found, problem = load_settings(store)
     assert found == Settings()
-    assert problem.endswith(".") and part in problem and "settings.json" in problem
-    assert (store.config / "settings.json.bad").read_bytes() == data
+    assert problem.endswith(".") and "settings.json" in problem and "\n" not in problem
+    assert all(part in problem for part in parts), problem
+    assert len(problem) < 600
+    assert (store.config / "settings.bad").read_bytes() == data
+    assert load_settings(store) == (Settings(), "")
+
+
+def test_good_settings_beside_a_bad_one_are_used(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.write(store.config / "settings.json", b'{"volume": -1, "text_size": "huge"}')
+    found, _problem = load_settings(store)
+    assert found == Settings(text_size="huge")
+
+
+def test_a_second_bad_file_does_not_take_the_place_of_the_first(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    for data in (b"first", b"second"):
+        store.write(store.config / "settings.json", data)
+        load_settings(store)
+    assert (store.config / "settings.bad").read_bytes() == b"first"
+    assert (store.config / "settings.bad2").read_bytes() == b"second"
+
+
+def test_damaged_settings_are_one_sentence_whatever_the_damage(tmp_path: Path) -> None:
+    good = msgspec.json.encode(Settings(names=("Zoë", "B"), taught=("tonne",)))
+    rng = Random(5)
+    for _n in range(2000):
+        data = bytearray(good)
+        for _m in range(rng.randint(1, 4)):
+            at = rng.randrange(len(data))
+            kind = rng.randrange(3)
+            if kind == 0:
+                data[at] = rng.randrange(256)
+            elif kind == 1:
+                del data[at : at + rng.randint(1, 12)]
+            else:
+                data[at:at] = bytes(rng.randrange(256) for _k in range(rng.randint(1, 6)))
+        found, problems = settings_module.read(bytes(data))
+        assert msgspec.json.decode(msgspec.json.encode(found), type=Settings) == found
+        assert all("\n" not in problem and len(problem) < 200 for problem in problems)
 
 
 def test_settings_of_a_later_version_are_read_as_far_as_known(tmp_path: Path) -> None:
