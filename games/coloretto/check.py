@@ -65,7 +65,9 @@ def _check_cards(state: State) -> None:
     require(sum(left) == hidden, "$.state.deck", f"does not hold the {sum(left)} cards left")
     for number, (row, room) in enumerate(zip(state.rows, ROOM[state.seats], strict=True)):
         require(len(row or ()) <= room, f"$.state.rows[{number}]", f"holds more than {room} cards")
-    require(not state.gone or state.seats == 2, "$.state.gone", "holds cards with more than 2 seats")
+    require(
+        not state.gone or state.seats == 2, "$.state.gone", "holds cards with more than 2 seats"
+    )
     held = sum(sum(held) for held in state.collections)
     require(held >= STARTERS[state.seats] * state.seats, "$.state.collections", "lack cards")
 
@@ -85,7 +87,9 @@ def _check_deck(state: State) -> None:
         place = len(deck) - BELOW_LAST - 1
         found = [number for number, card in enumerate(deck) if card == LAST_ROUND]
         require(
-            found == [place], "$.state.deck", f"lacks the last round card, {BELOW_LAST} from the end"
+            found == [place],
+            "$.state.deck",
+            f"lacks the last round card, {BELOW_LAST} from the end",
         )
 
 

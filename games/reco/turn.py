@@ -25,14 +25,14 @@ from games.reco.state import (
 PASS = Pass()
 
 # All moves there are, each made once: a listed move is then found by being the same object.
-_DELIVER = {
+DELIVER = {
     cards: Deliver(cards)
     for plant in range(PLANTS)
     for ones in range(HAND + MOST + 1)
     for twos in range(HAND + MOST + 1)
     if (cards := (2 * plant,) * ones + (2 * plant + 1,) * twos)
 }
-_DUMP = {
+DUMP = {
     cards: Dump(cards)
     for count in range(1, FULL)
     for cards in combinations_with_replacement(range(KINDS), count)
@@ -48,7 +48,7 @@ def deliveries(hand: tuple[int, ...]) -> tuple[AnyMove, ...]:
     if not hand:
         return (PASS,)
     return tuple(
-        _DELIVER[(single,) * ones + (single + 1,) * twos]
+        DELIVER[(single,) * ones + (single + 1,) * twos]
         for single in range(0, KINDS, 2)
         for ones in range(hand.count(single) + 1)
         for twos in range(hand.count(single + 1) + 1)
@@ -61,7 +61,7 @@ def dumpings(hand: tuple[int, ...]) -> tuple[AnyMove, ...]:
     """Return all choices of the surplus of a hand, in ascending order."""
     if HIDDEN in hand:
         return ()
-    return tuple([_DUMP[cards] for cards in dict.fromkeys(combinations(hand, len(hand) - MOST))])
+    return tuple([DUMP[cards] for cards in dict.fromkeys(combinations(hand, len(hand) - MOST))])
 
 
 def deliver(state: State, cards: tuple[int, ...]) -> State:

@@ -122,7 +122,7 @@ def _played(state: State, seat: int, card: int) -> State:
 
 
 def draw(state: State, seat: int, count: int) -> State:
-    """Return the state after a seat drew up to so many cards; with the deck the seed's game ends."""
+    """Let a seat draw up to so many cards; the seed's game ends when the deck does."""
     cards, deck = state.deck[:count], state.deck[count:]
     if not cards:
         return state
