@@ -29,6 +29,7 @@ class Flight:
         seconds: how long it takes.
         hides: the places that stay empty until it has arrived.
         mark: draws more on it, such as a number.
+        early: whether it is seen where it starts while it waits to leave.
     """
 
     face: str
@@ -39,6 +40,7 @@ class Flight:
     seconds: float = SECONDS
     hides: tuple[Hashable, ...] = ()
     mark: Callable[[Canvas, FRect], None] | None = None
+    early: bool = True
     past: float = 0.0
 
     @property
@@ -65,6 +67,8 @@ class Flight:
     def draw(self, canvas: Canvas) -> None:
         """Draw it where it is now."""
         rect, share = self.rect(), self.share
+        if share == 0 and not self.early:
+            return
         name, squeeze = self.face, 1.0
         if self.back and self.back != self.face:
             squeeze = abs(math.cos(share * math.pi))
