@@ -9,7 +9,7 @@ from games.coloretto.cards import JOKER, PLUS_TWO
 from games.coloretto.rules import Draw, Place, State, Take, gain, score
 from games.coloretto.state import HELD, ROOM, with_cards
 from games.coloretto.words import card_name
-from games.core.bots import Guide, TreeSearch
+from games.core.bots import Guide, TreeSearch, listed
 from games.core.game import Game, Move
 from games.core.player import Player
 from games.core.words import _
@@ -56,7 +56,7 @@ class Easy(_Bot):
 
     def choose(self, game: Game[Any, Any], view: State, rng: Random) -> Move:
         """Return a legal move."""
-        moves = game.moves(view)
+        moves = listed(game, view)
         takes = [move for move in moves if isinstance(move, Take)]
         good = [
             move
@@ -73,7 +73,7 @@ class Normal(_Bot):
 
     def choose(self, game: Game[Any, Any], view: State, rng: Random) -> Move:
         """Return a legal move."""
-        moves = game.moves(view)
+        moves = listed(game, view)
         if view.phase == "place":
             return max(moves, key=lambda move: self._placed(game, view, move))
         takes = [move for move in moves if isinstance(move, Take)]
@@ -113,7 +113,7 @@ class ColorettoGuide(Guide):
         """Play to the end of the next round."""
         end = state.round + self.rounds
         while state.round < end:
-            moves = game.moves(state)
+            moves = listed(game, state)
             if not moves:
                 break
             state = game.after(state, self.policy(game, state, moves, rng))

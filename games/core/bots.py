@@ -19,21 +19,36 @@ from games.core.game import Game, Move, Open
 AnyGame = Game[Any, Any]
 
 
+def listed(game: AnyGame, state: Any) -> tuple[Move, ...]:
+    """Return all legal moves.
+
+    Raises:
+        TypeError: they are too many to list, so that no search of this kind can play.
+    """
+    moves = game.moves(state)
+    if isinstance(moves, Open):
+        raise TypeError(f"the search cannot play {game.name}: it has moves too many to list")
+    return moves
+
+
 class Guide:
     """What the search asks of a game; as it stands it knows nothing but the rules.
 
     Attributes:
         scale: a lead of so many points counts as nearly won.
+        caution: the first of `moves` is made unless another is worth more by this much. With few
+            deals it keeps chance from overruling a good rule of thumb.
     """
 
     scale = 5.0
+    caution = 0.0
 
     def moves(self, game: AnyGame, state: Any) -> Sequence[Move]:
         """Return the moves worth a look, the most promising first; never none while there are any.
 
         May look only at what the seat to move knows, and must not depend on anything else.
         """
-        return game.moves(state)
+        return listed(game, state)
 
     def key(self, move: Move, after: Any) -> Hashable:
         """Return what all see of chance after a move, so that it is told apart in the tree."""
@@ -45,10 +60,8 @@ class Guide:
 
     def rollout(self, game: AnyGame, state: Any, rng: Random) -> Any:
         """Play on from a state and return the one to be valued: by default the end."""
-        moves = game.moves(state)
-        while moves:
+        while moves := listed(game, state):
             state = game.after(state, self.policy(game, state, moves, rng))
-            moves = game.moves(state)
         return state
 
     def value(self, game: AnyGame, state: Any) -> Sequence[float]:
@@ -77,6 +90,11 @@ class Edge:
         self.total = 0.0
         self.nodes: dict[Hashable, dict[Move, Edge]] = {}
 
+    @property
+    def mean(self) -> float:
+        """What the mover got on average."""
+        return self.total / self.visits
+
 
 class TreeSearch:
     """A player that searches; the same generator gives the same move.
@@ -98,15 +116,17 @@ class TreeSearch:
         self.exploration = exploration
 
     def choose(self, game: AnyGame, view: Any, rng: Random) -> Move:
-        """Return the move tried most often; a single one at once."""
-        legal = game.moves(view)
-        if isinstance(legal, Open):
-            raise TypeError(f"the search cannot play {game.name}: it has moves too many to list")
+        """Return the move tried most often, with the guide's caution; a single one at once."""
+        listed(game, view)
         moves = self.guide.moves(game, view)
         if len(moves) == 1:
             return moves[0]
         tree = self.search(game, view, rng)
-        return max(moves, key=lambda move: tree[move].visits if move in tree else -1)
+        best = max(moves, key=lambda move: tree[move].visits if move in tree else -1)
+        if best == moves[0] or moves[0] not in tree:
+            return best
+        lead = tree[best].mean - tree[moves[0]].mean
+        return best if lead >= self.guide.caution else moves[0]
 
     def search(self, game: AnyGame, view: Any, rng: Random) -> dict[Move, Edge]:
         """Return the moves tried from this view with what came of them."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from games.core.bots import Guide, TreeSearch, leads
+from games.core.bots import Guide, TreeSearch, leads, listed
 from games.core.game import Game, Move
 from games.core.player import Player
 from games.core.words import _
@@ -88,10 +88,11 @@ class Easy(_Bot):
 
     def choose(self, game: Game[Any, Any], view: State, rng: Random) -> Move:
         """Return a legal move."""
-        moves = game.moves(view)
+        moves = listed(game, view)
         if view.phase != "deliver" or not isinstance(moves[0], Deliver):
             return rng.choice(moves)
-        most = {plant_of(move.cards[0]): move for move in moves}  # the last listed has all
+        deliveries = [move for move in moves if isinstance(move, Deliver)]
+        most = {plant_of(move.cards[0]): move for move in deliveries}  # the last has all
         return rng.choice(list(most.values()))
 
 
@@ -100,7 +101,7 @@ class Normal(_Bot):
 
     def choose(self, game: Game[Any, Any], view: State, rng: Random) -> Move:
         """Return a legal move."""
-        return promising(view, game.moves(view))[0]
+        return promising(view, listed(game, view))[0]
 
 
 class RecoGuide(Guide):
@@ -114,7 +115,7 @@ class RecoGuide(Guide):
 
     def moves(self, game: Game[Any, Any], state: State) -> Sequence[Move]:
         """The best looking few, all deliveries but from a very mixed hand."""
-        moves = game.moves(state)
+        moves = listed(game, state)
         return moves if len(moves) == 1 else promising(state, moves)[: self.width]
 
     def rollout(self, game: Game[Any, Any], state: State, rng: Random) -> State:
