@@ -77,9 +77,7 @@ def rolled_flight(lay: Layout, before: State, after: State, delay: float) -> lis
     return [Flight(token(number), start, end, delay=delay, hides=(("taken", number),))]
 
 
-def _played(
-    seating: Seating, before: State, move: Any, after: State, mover: int
-) -> list[Flight]:
+def _played(seating: Seating, before: State, move: Any, after: State, mover: int) -> list[Flight]:
     lay = seating.lay
     cards = list(after.discard[len(before.discard) :])
     if isinstance(move, Feesh):
@@ -95,9 +93,7 @@ def _played(
     return out
 
 
-def _drawn(
-    seating: Seating, before: State, after: State, seat: int, count: int
-) -> list[Flight]:
+def _drawn(seating: Seating, before: State, after: State, seat: int, count: int) -> list[Flight]:
     own = seat == seating.base and seating.open
     new = sorted((Counter(after.hands[seat]) - Counter(before.hands[seat])).elements())
     out: list[Flight] = []
@@ -113,9 +109,7 @@ def _drawn(
     return out
 
 
-def _stashed(
-    seating: Seating, before: State, move: Stash, after: State, mover: int
-) -> Flight:
+def _stashed(seating: Seating, before: State, move: Stash, after: State, mover: int) -> Flight:
     start = seating.hand(mover, move.card, before.hands[mover])
     end = seating.stash(mover)
     known = move.card if before.phase == "mask" or (mover == seating.base and seating.open) \

@@ -79,7 +79,7 @@ def _cards(canvas: Canvas, tray: FRect, small: bool) -> FRect:
     """Return the room of the cards in the hand: beside a heading, or below a low one."""
     pad = 8.0 if small else 16.0
     left = 0.0 if small else min(150.0 * canvas.text_factor, tray.width * 0.24)
-    head = canvas.leading() + 4 if small else 24.0
+    head = canvas.leading() + 10 if small else 24.0
     if tray.height < 90:
         head = 4.0
     return FRect(tray.x + pad + left, tray.y + head, max(1.0, tray.width - 2 * pad - left),

@@ -139,5 +139,8 @@ def _kinds(canvas: Canvas, lay: Layout, rect: FRect, state: State, seat: int) ->
         faces.count(canvas, str(unknown), (box.right - 6, box.bottom - 10), 14)
     if last:
         at = (rect.x, rect.bottom - last / 2)
-        canvas.text(_("points for most, second, third"), at, size, theme.REGULAR, theme.SOFT,
+        words = _("points for most, second, third")
+        if up:
+            words = _("points for most, second, third; arrow: face up")
+        canvas.text(words, at, size, theme.REGULAR, theme.SOFT,
                     "midleft", rect.width)  # fmt: skip

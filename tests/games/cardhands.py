@@ -61,7 +61,8 @@ class Hands:
         self.move(start)
         self.press(start)
         for share in (0.3, 0.6, 1.0):
-            self.move(tuple(a + (b - a) * share for a, b in zip(start, end, strict=True)))
+            x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+            self.move((x, y))
         self.release(end)
 
     def key(self, key: int, mod: int = 0) -> None:
@@ -122,7 +123,9 @@ def table(
         match = Match(rules, players, tried, options, names=[s.name for s in seats], state=state)
         rng = Random(tried)
         while until is not None and not match.over and not until(match.state):
-            match.play(rng.choice(rules.moves(match.state)))
+            moves = rules.moves(match.state)
+            assert isinstance(moves, tuple)
+            match.play(rng.choice(moves))
         if until is None or not match.over:
             break
     else:

@@ -33,10 +33,12 @@ def card(
     """Draw a card; `dim` is one that cannot be played now, `lifted` one in the hand."""
     if rect.width < 2:
         return
+    square = abs(rect.width - rect.height) < 2
+    turn = rect.width / 2 if square else radius(rect.width)
     if lifted:
-        canvas.shadow(rect, radius(rect.width), theme.rgb("#00000077"), 10, 12)
+        canvas.shadow(rect, turn, theme.rgb("#00000077"), 10, 12)
     elif shadow:
-        canvas.shadow(rect, radius(rect.width), _SHADE, 2, 3)
+        canvas.shadow(rect.inflate(-4, -4) if square else rect, turn, _SHADE, 2, 3)
     area = canvas.snapped(rect)
     if dim and sprites.exists(name):
         canvas.surface.blit(sprites.shaded(name, *area.size, 214), area)

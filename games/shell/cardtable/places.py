@@ -33,8 +33,9 @@ def fan(rect: FRect, count: int, wide: float, gap: float = 12.0, centre: bool = 
 def strips(places: Sequence[FRect]) -> list[FRect]:
     """Return what is seen of each card of a fan, the last one whole."""
     out: list[FRect] = []
-    for here, there in zip(places, [*places[1:], None], strict=True):
-        seen = here.width if there is None else min(here.width, there.x - here.x)
+    for i, here in enumerate(places):
+        last = i + 1 == len(places)
+        seen = here.width if last else min(here.width, places[i + 1].x - here.x)
         out.append(FRect(here.x, here.y, max(1.0, seen), here.height))
     return out
 

@@ -146,8 +146,8 @@ class CardTable(TableBase):
         """Say why something is not done."""
         self.app.toast(reason, bad)
 
-    def make(self, move: Any, state: Any) -> bool:
-        """Make a move that was offered in a state; return whether it was made.
+    def make(self, move: Any, state: Any) -> None:
+        """Make a move that was offered in a state.
 
         Anything that cannot be is refused in one sentence, and nothing changes.
         """
@@ -160,11 +160,10 @@ class CardTable(TableBase):
         else:
             try:
                 self.match.play(move)
-                return True
+                return
             except games.IllegalMove as error:
                 self.refuse(str(error), bad=True)
         self.dirty = True
-        return False
 
     def _moved(self, match: Any, move: Any, recording: Any) -> None:
         before = self._view

@@ -191,7 +191,9 @@ class Spot(Pressable):
             rect = rect.move(0, -3)
         if self.face:
             if self.chosen or self.hinted:
-                faces.ring(canvas, rect, faces.radius(rect.width))
+                square = abs(rect.width - rect.height) < 2
+                turn = rect.width / 2 if square else faces.radius(rect.width)
+                faces.ring(canvas, rect, turn)
             faces.card(canvas, self.face, rect, self.dim, self.chosen)
         else:
             look = "chosen" if self.look == "lit" and (self.hover or self.hinted) else self.look

@@ -74,12 +74,12 @@ def test_a_whole_match_by_keyboard(app: App, hands: Hands) -> None:
         move = rng.choice(screen.match.game.moves(screen.state))
         before = len(screen.match.moves)
         for place in places(screen.state.hands[0], getattr(move, "cards", ())):
-            if turns < 9:
+            if turns < 20:
                 hands.key(pygame.K_1 + place)
             else:
                 _tab_to(screen, hands, ("hand", place))
                 hands.key(pygame.K_RETURN)
-        if turns < 9:
+        if turns < 20:
             hands.key(pygame.K_SPACE)
         else:
             _tab_to(screen, hands, "go")
