@@ -65,7 +65,7 @@ def draw_marks(canvas: Canvas, rect: FRect, state: State, seat: int) -> None:
     value = worth_of(state, seat)
     held = state.collections[seat]
     known = colours(state)
-    line = canvas.leading(theme.LEAD)
+    line = canvas.leading(theme.LEAD if rect.height >= 66 else 14)
     wide = max(6.0, min(48.0, (rect.height - line) / faces.RATIO, rect.width / 16))
     rest = [i for i, n in enumerate(value.counts) if n and i not in value.best]
     edges = (*HEADS, 1.0)
@@ -105,6 +105,6 @@ def _draw_stacks(
         width = wide + step * (len(cards) - 1)
         ink = theme.GOOD_TEXT if points > 0 else theme.BAD if points < 0 else theme.SOFT
         at = (x + width / 2, y + wide * faces.RATIO + line / 2)
-        size = theme.LEAD if wide >= 36 else theme.NORMAL
+        size = theme.LEAD if wide >= 34 else theme.NORMAL if line > 20 else 14
         canvas.text(signed(points), at, size, theme.HEAVY, ink, "center")
         x += width + gap

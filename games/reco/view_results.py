@@ -42,21 +42,24 @@ def reco_summary(match: Any, setup: MatchSetup) -> Summary:
 
 def _draw(canvas: Canvas, rect: FRect, state: State, seat: int) -> None:
     value = worth_of(state, seat)
-    line = canvas.leading(theme.LEAD)
-    size = theme.LEAD if rect.height >= 72 else theme.NORMAL
-    upper = FRect(rect.x, rect.y, rect.width * (HEADS[1] - HEADS[0]) - 12, rect.height - line)
-    side = max(8.0, min(44.0, upper.height))
-    draw_coins(canvas, upper, state.coins[seat], side)
-    y = rect.bottom - line / 2
+    flat = rect.height < 66
+    line = 0.0 if flat else canvas.leading(theme.LEAD)
+    beside = 48.0 * canvas.text_factor if flat else 0.0
+    upper = FRect(rect.x, rect.y, rect.width * (HEADS[1] - HEADS[0]) - 16 - beside,
+                  rect.height - line)  # fmt: skip
+    draw_coins(canvas, upper, state.coins[seat], max(8.0, min(44.0, upper.height)))
     ink = theme.GOOD_TEXT if value.coins > 0 else theme.BAD if value.coins < 0 else theme.SOFT
-    canvas.text(signed(value.coins), (rect.x + 4, y), size, theme.HEAVY, ink, "midleft")
+    at = (upper.right + 4, rect.centery) if flat else (rect.x + 4, rect.bottom - line / 2)
+    canvas.text(signed(value.coins), at, theme.LEAD, theme.HEAVY, ink, "midleft")
     x = rect.x + HEADS[1] * rect.width
     cards = [card for times in state.dumped[seat] for card in times]
     if cards:
-        room = FRect(x, rect.y, rect.width * (HEADS[2] - HEADS[1]) - 12, rect.height - line)
+        wide = rect.width * (HEADS[2] - HEADS[1]) - 16 - beside
+        room = FRect(x, rect.y, wide, rect.height - line)
         for card, box in zip(cards, places.fan(room, len(cards), 44.0, 6.0, False), strict=True):
             faces.card(canvas, BACK if card < 0 else face(card), box)
-        canvas.text(signed(value.dumped), (x, y), size, theme.HEAVY, theme.BAD, "midleft")
+        at = (room.right + 2, rect.centery) if flat else (x, rect.bottom - line / 2)
+        canvas.text(signed(value.dumped), at, theme.LEAD, theme.HEAVY, theme.BAD, "midleft")
     else:
         canvas.text(_("none"), (x, rect.centery), theme.NORMAL, theme.REGULAR, theme.SOFT,
                     "midleft")  # fmt: skip

@@ -1,6 +1,7 @@
 """The table of Trash Pandas in the window: what pointer and keys do, and how it looks."""
 
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pygame import FRect
@@ -12,6 +13,7 @@ from games.shell.cardtable import faces
 from games.shell.cardtable.dice import SECONDS as DIE_SECONDS
 from games.shell.cardtable.dice import Die
 from games.shell.cardtable.flights import HASTE, Flight
+from games.shell.cardtable.seats import Who
 from games.shell.setup import MatchSetup
 from games.shell.summary import Summary
 from games.trashpandas.rules import (
@@ -56,7 +58,13 @@ class TableScreen(Offering):
     def owed(self, seat: int | None) -> tuple[str, str]:
         """Return what is owed now."""
         person = self.is_person(seat)
+        if self.die.busy:
+            return _("The die rolls."), ""
         return owed_words(self.seen, self.match.names, seat, person, self.public)
+
+    def who(self, seat: int) -> Who:
+        """Return who sits at a seat; the ring is for whose turn it is, not for who is asked."""
+        return replace(super().who(seat), turn=seat == self.state.turn and not self.match.over)
 
     def turn_words(self, seat: int) -> str:
         """Return what the pill at the left says."""
@@ -104,6 +112,7 @@ class TableScreen(Offering):
         """Let the die tumble too."""
         if self.die.update(dt * (HASTE if self.hurry else 1)):
             self.dirty = True
+        self.tumbling = self.die.busy
         super().update_table(dt)
 
     def _moved(self, match: Any, move: Any, recording: Any) -> None:
@@ -151,7 +160,7 @@ class TableScreen(Offering):
         lay, base = self.lay, self.base
         for step in range(1, state.seats):
             seat = (base + step) % state.seats
-            tag = doing(state) if seat == state.turn else ""
+            tag = doing(state) if seat == state.turn and not self.die.busy else ""
             draw_panel(canvas, lay, self.panel_of(seat), self.who(seat), state, tag)
         title = title_of_tokens(state, self.match.names, len(self.people) == 1 and self.is_person(
             state.turn))  # fmt: skip

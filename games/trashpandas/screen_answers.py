@@ -158,13 +158,18 @@ class Answering(CardTable):
         state: State = self.seen
         names = self.match.names
         if self.public:
+            several = len(self.callers) > 1
+            label = "{name}" if several else _("{name} answers")
             choices = [
-                Choice(("claim", seat), _("{name} answers").format(name=names[seat]), seat)
+                Choice(("claim", seat), label.format(name=names[seat]), seat)
                 for seat in self.callers
             ]
-            nobody = _("Nobody") if len(choices) > 1 else pass_words(state, names)
+            asked = question(state, names)
+            if several:
+                asked = _("{question} Who wants to answer?").format(question=asked)
+            nobody = _("Nobody") if several else pass_words(state, names)
             choices.append(Choice("wave", nobody, "wave", True))
-            return Prompt(_("Anyone?"), question(state, names), tuple(choices))
+            return Prompt(_("Anyone?"), asked, tuple(choices))
         seat = self.acting
         if not self.is_person(seat) or self.viewer != seat:
             return Prompt(_("Anyone?"), question(state, names))

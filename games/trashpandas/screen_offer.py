@@ -42,10 +42,12 @@ class Offering(Answering):
 
     Attributes:
         lay: the places.
+        tumbling: whether the die rolls, so that nothing tells yet what it will show.
         picked: the place in the hand of the chosen card.
     """
 
     lay: Layout
+    tumbling: bool = False
     picked: int | None = None
     _prompt = Prompt("", "")
 
@@ -90,6 +92,8 @@ class Offering(Answering):
         seat, names = self.acting, self.match.names
         if seat is None:
             return Prompt(_("The match is over"), "")
+        if self.tumbling:
+            return Prompt(_("The die rolls"), "")
         if self.reacting:
             return self.asking()
         if not self.is_person(seat):
@@ -142,6 +146,7 @@ class Offering(Answering):
             keys = (*keys, *GO)
         kind = "primary" if choice.main else "paper"
         small = self.lay.small or rect.height < 40
+        small |= self.app.canvas.measure(choice.label, theme.LEAD, theme.HEAVY) > rect.width - 24
         return Action(choice.name, choice.label, act, rect, kind, keys, small)
 
     def _badge(self, seat: int | None, canvas: Canvas, rect: FRect) -> None:
@@ -160,7 +165,7 @@ class Offering(Answering):
         hand = state.hands[seat]
         moves = self.match.game.moves(self.match.state) if mine and self.acting == seat else ()
         where = self.lay.hand_places(len(hand))
-        rise = min(RISE, self.lay.hand.height * 0.09)
+        rise = min(RISE, self.lay.hand.height * (0.05 if self.lay.small else 0.09))
         spots: list[Spot | Action] = []
         for i, (rect, seen) in enumerate(zip(where, places.strips(where), strict=True)):
             can = card_moves(moves, hand[i])

@@ -140,7 +140,8 @@ def _kinds(canvas: Canvas, lay: Layout, rect: FRect, state: State, seat: int) ->
     if last:
         at = (rect.x, rect.bottom - last / 2)
         words = _("points for most, second, third")
-        if up:
-            words = _("points for most, second, third; arrow: face up")
+        longer = _("points for most, second, third; arrow: face up")
+        if up and canvas.measure(longer, size) <= rect.width:
+            words = longer
         canvas.text(words, at, size, theme.REGULAR, theme.SOFT,
                     "midleft", rect.width)  # fmt: skip

@@ -40,8 +40,8 @@ def trashpandas_summary(match: Any, setup: MatchSetup) -> Summary:
     )
     return summarise(
         match, setup, _("{n} turns · {ended}").format(n=state.turns, ended=ended), marks=marks,
-        sums=sums, heads=((_("Stashed: how many, what most, second and third of a kind get, and "
-                             "what it brought"), 0.0),), notes=(best,) if tied else (),
+        sums=sums, heads=((_("Stashed, and what each kind brought"), 0.0),),
+        notes=(best,) if tied else (),
     )  # fmt: skip
 
 

@@ -79,7 +79,8 @@ def _words_of_die(canvas: Canvas, lay: Layout, state: State, die: Die, size: int
     line = canvas.leading(size)
     middle, room = lay.die.centerx, lay.middle.width * 0.24 - 8
     at = (middle, lay.taken.y - line / 2)
-    canvas.text(_("Last roll"), at, size, theme.BOLD, theme.CREAM, "center", room)
+    title = _("No roll yet") if die.face is None else _("Last roll")
+    canvas.text(title, at, size, theme.BOLD, theme.CREAM, "center", room)
     if die.busy or die.face is None:
         return
     bust = state.phase == "bust"

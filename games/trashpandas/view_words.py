@@ -38,14 +38,14 @@ def owed_words(
     if not person:
         return _bot(state, names[seat]), _("A click hurries.")
     words = {
-        "roll": _("Roll again, or stop with what you have."),
-        "bust": _("Bust! Cancel the roll with a card, or accept it."),
-        "resolve": _("Use your tokens in any order, then end the turn."),
+        "roll": _("Roll again, or stop."),
+        "bust": _("Bust! Cancel the roll, or accept it."),
+        "resolve": _("Use your tokens, then end the turn."),
         "draw": _("Draw a card, or leave the rest."),
-        "stash": _("Stash a card of your hand, or leave the rest."),
+        "stash": _("Stash cards of your hand."),
         "either": _("Draw a card, or stash one of your hand."),
-        "steal": _("Choose whose hand you reach into."),
-        "recycle": _("Choose a token in the middle: its effect is yours."),
+        "steal": _("Reach into whose hand?"),
+        "recycle": _("Choose a token in the middle."),
     }[state.phase]
     if state.phase == "roll" and state.must:
         words = _("Yum Yum! Roll once more.") if state.forced else _("Roll the die.")

@@ -1,5 +1,6 @@
 """A hint on a card table: what the strongest bot would do, and one sentence why."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -101,19 +102,32 @@ class Hinting:
             note(canvas, _("Thinking") + dots, room, _("Thinking") + "...")
         else:
             said = self.table.move_words(self.move)
-            note(canvas, f"{said} {self.words}".strip(), room)
+            lit = [one for one in self.table.stage.children if getattr(one, "hinted", False)]
+            note(canvas, f"{said} {self.words}".strip(), room, clear=[one.rect for one in lit])
 
 
-def note(canvas: Canvas, words: str, room: FRect, longest: str = "") -> None:
-    """Draw a sentence on a dark sheet at the foot of a room."""
+def note(
+    canvas: Canvas, words: str, room: FRect, longest: str = "", clear: Sequence[FRect] = ()
+) -> None:
+    """Draw a sentence on a dark sheet at the foot of a room, or at its top.
+
+    Args:
+        canvas: what to draw on.
+        words: the sentence.
+        room: where.
+        longest: the longest that it will be, so that the sheet keeps its size.
+        clear: what is not to be covered.
+    """
     most = max(40.0, min(560.0 * canvas.text_factor, room.width - 16) - 72)
     lines = canvas.lines(longest or words, most, theme.NORMAL, theme.BOLD)
     wide = max(canvas.measure(line, theme.NORMAL, theme.BOLD) for line in lines) + 72
     sheet = FRect(0, 0, wide, len(lines) * canvas.leading() + 16)
     sheet.midbottom = (room.centerx, room.bottom)
+    if any(sheet.colliderect(rect) for rect in clear):
+        sheet.top = room.top + 8
     canvas.shadow(sheet, 12, theme.rgb("#00000077"), 4, 12)
     canvas.box(sheet, theme.rgb("#1B3133F7"), 12, theme.FOCUS, 1.5)
     canvas.icon("hint", FRect(sheet.x + 14, sheet.y + 8 + canvas.leading() / 2 - 12, 24, 24),
                 theme.CREAM)  # fmt: skip
-    inner = FRect(sheet.x + 48, sheet.y + 8, most + 2, sheet.height)
+    inner = FRect(sheet.x + 48, sheet.y + 8, most, sheet.height)
     canvas.paragraph(words, inner, theme.NORMAL, theme.BOLD, theme.CREAM)

@@ -1,6 +1,6 @@
 """The table of a card game: what is offered, what moves, what is dragged, what is refused."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 import pygame
@@ -9,9 +9,9 @@ from pygame import FRect
 import games
 from games.core.words import _
 from games.shell.canvas import Canvas
-from games.shell.cardtable import faces
 from games.shell.cardtable.flights import HASTE, Flight, Flights
 from games.shell.cardtable.hinting import Hinting
+from games.shell.cardtable.holding import Holding
 from games.shell.cardtable.seats import Who
 from games.shell.cardtable.spots import Action, Carried, Spot
 from games.shell.events import Event, Key, Point, Press, control
@@ -41,7 +41,7 @@ class CardTable(TableBase):
         self.hinting = Hinting(self)
         self.dirty = True
         self.hidden: frozenset[Hashable] = frozenset()
-        self.drag: Carried | None = None
+        self.holding = Holding(self)
         self.small = False
         self._layer = Layer()
         self._stamp = 0
@@ -172,9 +172,7 @@ class CardTable(TableBase):
         self.hinting.clear()
         self.dirty = True
         if old is not None and self.area.width:
-            self.flights.still = self.app.settings.reduced_motion
-            self.flights.add(self.flights_of(old, move, self.seen))
-            self.hidden = self.flights.hidden
+            self.restless(self.flights_of(old, move, self.seen))
 
     def _undone(self, match: Any) -> None:
         self.flights.clear()
@@ -186,6 +184,11 @@ class CardTable(TableBase):
     def hint(self) -> None:
         """Show what the strongest bot would do."""
         self.hinting.ask()
+
+    def resume(self) -> None:
+        """Look anew at who plays: a bot may have taken over."""
+        super().resume()
+        self.dirty = True
 
     # -- time ------------------------------------------------------------------------------------
 
@@ -227,7 +230,7 @@ class CardTable(TableBase):
             self.stage.add(spot)
             spot.hinted = spot.name in proposed
             if isinstance(spot, Spot):
-                spot.carrier = self
+                spot.carrier = self.holding
                 spot.unseen = spot.name in self.hidden
         self.stage.add(self._over)
         if self._keyed:
@@ -247,47 +250,24 @@ class CardTable(TableBase):
 
     # -- drag and drop ---------------------------------------------------------------------------
 
-    def carry(self, spot: Spot, pos: Point) -> None:
-        """Begin to drag what a spot carries."""
-        hold = (pos[0] - spot.place.x, pos[1] - spot.place.y)
-        self.drag = Carried(spot, spot.carries, spot.place.size, hold, pos, spot.drops)
-        spot.unseen = bool(spot.face)
-        self._stamp += 1
-
-    def carry_to(self, pos: Point) -> None:
-        """Drag it on."""
-        if self.drag is not None:
-            self.drag.pos = pos
-
-    def let_go(self, pos: Point) -> None:
-        """Let go of it: on a lit place, or nowhere, from where it goes back."""
-        drag = self.drag
-        if drag is None:
-            return
-        drag.pos = pos
-        drop = drag.over()
-        self.take_back()
-        if drop is not None:
-            drop.act()
-            return
-        self.flights.still = self.app.settings.reduced_motion
-        self.flights.add(
-            Flight(face, drag.rect().move(18 * i, 0), drag.spot.place, seconds=0.16,
-                   hides=(drag.spot.name,))
-            for i, face in enumerate(drag.faces[:1])
-        )  # fmt: skip
-        self.hidden = self.flights.hidden
-        self.dirty = True
-        if self.state is not None and not drag.spot.rect.collidepoint(pos):
-            self.refuse(_("There is no place for it there: it goes back."))
+    @property
+    def drag(self) -> Carried | None:
+        """What is being dragged."""
+        return self.holding.drag
 
     def take_back(self) -> None:
         """Put back what is being dragged."""
-        drag, self.drag = self.drag, None
-        if drag is not None:
-            drag.spot.unseen = False
-            drag.spot.held = False
-            self.dirty = True
+        self.holding.take_back()
+
+    def restless(self, flights: Iterable[Flight]) -> None:
+        """Let something move, as the settings allow."""
+        self.flights.still = self.app.settings.reduced_motion
+        self.flights.add(flights)
+        self.hidden = self.flights.hidden
+
+    def seen_anew(self) -> None:
+        """Draw anew what rests."""
+        self._stamp += 1
 
     # -- events ----------------------------------------------------------------------------------
 
@@ -360,14 +340,7 @@ class CardTable(TableBase):
     def draw_moving(self, canvas: Canvas) -> None:
         """Draw what is over everything on the table: flights, drags, the hint."""
         self.flights.draw(canvas)
-        drag = self.drag
-        if drag is not None:
-            over = drag.over()
-            for drop in drag.drops:
-                faces.slot(canvas, drop.rect, "chosen" if drop is over else "lit", drop.words)
-            rect = drag.rect()
-            for i, face in reversed(list(enumerate(drag.faces))):
-                faces.card(canvas, face, rect.move(rect.width * 0.3 * i, 0), lifted=i == 0)
+        self.holding.draw(canvas)
         self.hinting.draw(canvas, self.note_room())
 
 

@@ -93,12 +93,13 @@ class ResultsScreen(Screen):
             room = canvas.measure(self.summary.title, size, theme.HEAVY) + symbol
             if room < canvas.width - 48 and not (small and size == theme.NUMBER):
                 break
-        self.head = 16.0 if small else 40.0
+        wordy = bool(self.summary.heads)
+        self.head = 16.0 if small else 24.0 if wordy else 40.0
         top = self.head + canvas.leading(self.title_size) + canvas.leading(theme.LEAD)
-        top = max(top + 16, 168.0 if not small else 0.0)
+        top = max(top + 16, 168.0 if not small and not wordy else 0.0)
         tall = self.home.fit(canvas)[1]
-        foot = canvas.height - tall - (16 if small else 48)
-        height = max(1.0, foot - (16 if small else 32) - top)
+        foot = canvas.height - tall - (16 if small else 24 if wordy else 48)
+        height = max(1.0, foot - (16 if small or wordy else 32) - top)
         beside = bool(self.summary.moments) and wide >= 840
         main = wide - (376 if wide >= 1000 else 320) - 24 if beside else min(wide, 960.0)
         if self.summary.heads:
