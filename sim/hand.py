@@ -13,8 +13,8 @@ from pymunk.constraints import Constraint, GearJoint, PivotJoint
 from sim.setting import Box
 from sim.units import MM, STANDARD_GRAVITY
 
-ERROR_BIAS = (1 - 0.65) ** 60
-"""Share of the gap that is left after a second: the piece lags by 16 ms."""
+ERROR_BIAS = (1 - 0.6) ** 60
+"""Share of the gap that is left after a second: the piece lags by 18 ms."""
 PIECE_SHARE = 0.8
 """Speed at which the piece may follow, for that of the hand. What it meets is noticed one step
 late: up to 2.5 mm deep at 1.2 m/s."""

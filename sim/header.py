@@ -7,6 +7,7 @@ are read and compared with fixed limits, and with each other, before an array is
 
 import math
 import platform
+import warnings
 import zipfile
 from typing import Annotated, Any, BinaryIO
 
@@ -138,7 +139,8 @@ def read_members(file: BinaryIO) -> dict[str, np.ndarray[Any, Any]]:
         RecordingError: not a recording, damaged, or larger than any recording.
     """
     try:
-        with zipfile.ZipFile(file) as archive:
+        with zipfile.ZipFile(file) as archive, warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # numpy parses what the file says as Python text
             infos = archive.infolist()
             if sorted(i.filename for i in infos) != sorted(f"{m}.npy" for m in MEMBERS):
                 raise RecordingError("it is not a recording of tumbletable")

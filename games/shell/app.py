@@ -334,6 +334,9 @@ class App:
         """Show the window until it is closed."""
         clock = pygame.time.Clock()
         dt = 0.0
+        self.frame()
+        if not self.sound.silent:
+            self.sound.open()  # now, while nothing moves that would stop meanwhile
         while self.running:
             self.frame(dt)
             dt = clock.tick(_FPS) / 1000

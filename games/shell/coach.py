@@ -201,7 +201,8 @@ class Coach(Group):
         if done:
             canvas.icon("check", FRect(x, middle - 11, 22, 22), theme.GOOD)
             x += 28
-        right = self._dots(canvas, lesson, button.rect.x - 16, middle)
+        need = x + canvas.measure(step.title, theme.NORMAL, theme.HEAVY) + 12
+        right = self._dots(canvas, lesson, need, button.rect.x - 16, middle)
         canvas.text(step.title, (x, middle), theme.NORMAL, theme.HEAVY, anchor="midleft",
                     room=right - x - 12)  # fmt: skip
         if not self._short:
@@ -210,11 +211,13 @@ class Coach(Group):
             canvas.paragraph(step.words, below, colour=theme.SOFT)
         super().draw(canvas)
 
-    def _dots(self, canvas: Canvas, lesson: Lesson, right: float, middle: float) -> float:
-        """Draw one dot a step, those done filled; return where they begin."""
+    def _dots(
+        self, canvas: Canvas, lesson: Lesson, left: float, right: float, middle: float
+    ) -> float:
+        """Draw one dot a step, those done filled, where there is room; return where they begin."""
         step = 14.0
         x = right - step * len(lesson.steps)
-        if x - self.sheet.x < 0.5 * self.sheet.width:
+        if x < left:
             return right
         for i, one in enumerate(lesson.steps):
             at = (x + step * (i + 0.5), middle)

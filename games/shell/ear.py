@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from sim.recording import Recording
     from sim.world import World
 
     Array = npt.NDArray[np.float64]
 
-LONGEST_S = 0.2
-"""Two frames further apart have nothing to do with each other: somebody has jumped."""
+MOST_SAMPLES = 12
+"""So many samples of a recording further on, somebody has jumped."""
 
 
 class Ear:
@@ -41,12 +42,11 @@ class Ear:
         self._tick = 0
         self._speeds: Array | None = None
         self._fallen = 0
-        self._time = 0.0
-        self._poses: Array | None = None
 
     def forget(self) -> None:
         """Begin anew: what comes next has nothing to do with what was before."""
-        self._world = self._speeds = self._poses = None
+        self._world = self._speeds = None
+        self._tick = 0
 
     def hear(self, world: "World", falls: bool = True) -> None:
         """Play what has happened in a world since it was last asked.
@@ -79,31 +79,46 @@ class Ear:
             self.sound.fall()
         self._fallen = len(world.fallen)
 
-    def see(self, time_s: float, poses: "Array", kinds: Sequence[str], gravity: float) -> None:
-        """Play what has happened between two pictures of a replay.
+    def see(self, recording: "Recording", time_s: float, gravity: float) -> None:
+        """Play what has happened in a recording since it was last asked.
 
         Args:
-            time_s: of the picture, s; a step back, or a long one, is silent.
-            poses: (N, 3) m, m, rad.
-            kinds: (N,) kinds.
+            recording: what is watched.
+            time_s: where it is now, s; after a jump there is silence.
             gravity: m/s2.
         """
+        import numpy as np
+
         self.heard = 0
-        dt = time_s - self._time
-        if dt == 0:
+        times, samples = recording.time_s, recording.samples
+        at = int(np.searchsorted(times, time_s, side="right")) - 1
+        last, self._tick = self._tick, at
+        if self.sound.silent or not 0 < at - last <= MOST_SAMPLES or last < 2:
             return
-        last, before = self._poses, self._speeds
-        self._time, self._poses, self._speeds = time_s, poses.copy(), None
-        if last is None or not 0 < dt <= LONGEST_S:
-            return
-        self._speeds = (poses - last) / dt
-        if before is not None:
-            self._play(before, self._speeds, kinds, gravity, dt)
+        speeds: dict[int, float] = {}
+        for i in range(last + 1, at + 1):
+            dt = float(times[i] - times[i - 1])
+            if dt <= 0:
+                continue
+            after = (samples[i] - samples[i - 1]) / dt
+            before = (samples[i - 1] - samples[i - 2]) / max(
+                1e-9, float(times[i - 1] - times[i - 2])
+            )
+            held = recording.held_at(float(times[i - 1]))
+            if held is not None:
+                after[held] = np.nan
+            for piece, speed in impacts(before, after, gravity, dt).items():
+                speeds[piece] = max(speed, speeds.get(piece, 0.0))
+        self._strike(speeds, recording.header.kinds)
+        if any(times[last] < when <= times[at] for when, _piece in recording.marks.fell[:1]):
+            self.sound.fall()
 
     def _play(
         self, before: "Array", after: "Array", kinds: Sequence[str], gravity: float, dt: float
     ) -> None:
-        speeds = impacts(before, after, gravity, dt)
+        self._strike(impacts(before, after, gravity, dt), kinds)
+
+    def _strike(self, speeds: dict[int, float], kinds: Sequence[str]) -> None:
         if speeds:
             by_piece = {piece: kinds[piece] for piece in speeds}
             self.heard = self.sound.hits(self.game, by_piece, speeds)

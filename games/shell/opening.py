@@ -1,5 +1,6 @@
 """Starts matches and shows their tables."""
 
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -27,6 +28,16 @@ def table_class(game: str) -> "type[TableBase]":
         title = known.about().title
         raise ValueError(_("{game} has no table yet; play it from Python.").format(game=title))
     return import_module(module).TableScreen
+
+
+def solo_of(game: str) -> "Callable[[App, str, int | None, str], None] | None":
+    """Return what opens a game's solo challenge, `games/<name>/screen_solo.py: open_solo`.
+
+    It is called with the window, the name of the tuning (empty for the game's own), the seed (None
+    for one at random) and the player's name. None for a game without one.
+    """
+    module = f"games.{game}.screen_solo"
+    return import_module(module).open_solo if find_spec(module) is not None else None
 
 
 def open_table(app: App, setup: MatchSetup, over: Screen | None = None) -> None:

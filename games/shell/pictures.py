@@ -1,6 +1,6 @@
 """Pictures in texts: drawn by the game they explain, found by their name, e.g. `tonne/fallen`.
 
-A game supplies them in `games/<name>/pictures.py: PICTURES`, a dict of `Picture` by name.
+A game supplies them in `games/<name>/view_pictures.py: PICTURES`, a dict of `Picture` by name.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ class Picture:
 def find(name: str) -> Picture | None:
     """Return the picture `game/what`; None where there is none."""
     game, _slash, what = name.partition("/")
-    module = f"games.{game}.pictures"
+    module = f"games.{game}.view_pictures"
     if not game.isidentifier() or find_spec(f"games.{game}") is None or find_spec(module) is None:
         return None
     return import_module(module).PICTURES.get(what)

@@ -2,7 +2,6 @@
 
 import contextlib
 import re
-import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from games.core.words import _
+from games.shell.filenames import safe
 from games.shell.replaywords import title
 from games.shell.store import Store, StoreError, reason
 from sim.recording import Recording
@@ -79,13 +79,6 @@ def _when(stem: str) -> datetime | None:
         return datetime.fromisoformat(f"{match[1]}T{match[2]}:{match[3]}")
     except ValueError:
         return None
-
-
-def safe(words: str, most: int = 24) -> str:
-    """Return words as a part of a file name that every system takes: letters, figures, dashes."""
-    flat = unicodedata.normalize("NFKC", words)
-    kept = "".join(c if c.isalnum() else "-" for c in flat)
-    return re.sub("-+", "-", kept).strip("-")[:most].strip("-")
 
 
 def replay_name(recording: Recording, now: datetime) -> str:

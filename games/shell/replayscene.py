@@ -11,7 +11,7 @@ from games.shell.camera import Box, Camera
 from games.shell.canvas import Canvas
 from games.shell.replaywords import over_the_rim
 from games.shell.sceneview import Pose, Poses, SceneView
-from sim.inputs import Lift, Release, Withdraw
+from sim.inputs import Grab, Lift, Release, Withdraw
 from sim.recording import Recording
 from sim.world import DT
 
@@ -224,7 +224,7 @@ def _holds(recording: Recording) -> tuple[tuple[float, float, int], ...]:
     out: list[tuple[float, float, int]] = []
     piece, since = -1, 0.0
     for tick, one in recording.inputs:
-        if isinstance(one, Lift):
+        if isinstance(one, Lift | Grab):
             piece, since = one.piece, tick * DT
         elif isinstance(one, Release | Withdraw) and piece >= 0:
             out.append((since, tick * DT, piece))

@@ -11,7 +11,7 @@ import numpy as np
 from games.core.words import _
 from sim.errors import SimError
 from sim.header import Header
-from sim.inputs import Lift, Tune, Withdraw
+from sim.inputs import Grab, Lift, Tune, Withdraw
 from sim.recording import Recording
 from sim.tuning import Tuning
 from sim.world import DT
@@ -108,7 +108,7 @@ def happenings(recording: Recording) -> tuple[Happening, ...]:
 
 
 def _placed_piece(recording: Recording) -> int | None:
-    lifts = [one.piece for _tick, one in recording.inputs if isinstance(one, Lift)]
+    lifts = [one.piece for _tick, one in recording.inputs if isinstance(one, Lift | Grab)]
     return lifts[-1] if lifts else None
 
 

@@ -120,9 +120,9 @@ def _layer(entry: dict[str, Any]) -> Layer:
 
 # -- pictures ------------------------------------------------------------------------------------
 
-_raw = Pictures(64_000_000)
-_turned = Pictures(96_000_000)
-_scaled = Pictures(64_000_000)
+_raw = Pictures(2)
+_turned = Pictures(6)
+_scaled = Pictures(3)
 
 
 def step_up(ppm: float) -> float:

@@ -6,6 +6,8 @@ impacts are read off the speeds of two frames, so the physics need not report th
 """
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -91,6 +93,23 @@ def impacts(before: "_Array", after: "_Array", gravity: float, dt: float) -> dic
     return {int(piece): float(speed[piece]) for piece in heard}
 
 
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep what the system's sound library writes to stderr from the user's terminal."""
+    try:
+        kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    except OSError:
+        yield
+        return
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
+
+
 @dataclass
 class Sound:
     """What the window can be heard to do.
@@ -117,7 +136,8 @@ class Sound:
             self.problem = _("There is no sound here: it was asked for none.")
             return False
         try:
-            pygame.mixer.init(RATE, -16, 2, 512)
+            with _quiet():
+                pygame.mixer.init(RATE, -16, 2, 512)
             pygame.mixer.set_num_channels(24)
             self._ready = True
         except pygame.error as error:

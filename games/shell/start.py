@@ -7,7 +7,7 @@ from games.core.words import _
 from games.shell.app import App
 
 
-def _app() -> App:
+def make_app() -> App:
     """Return the window with every feature joined."""
     from games.shell import features, keeping
 
@@ -20,7 +20,7 @@ def home() -> int:
     """Show the first screen."""
     from games.shell.screens.home import HomeScreen
 
-    app = _app()
+    app = make_app()
     app.push(HomeScreen())
     app.run()
     return 0
@@ -49,7 +49,7 @@ def match(game: str, seats: list[str], options: Any, tuning: Any, seed: int | No
         else:
             same = seats.count(seat) > 1
             named.append(SeatSetup(f"{seat.title()} {number}" if same else seat.title(), seat))
-    app = _app()
+    app = make_app()
     app.push(HomeScreen())
     seed = random.SystemRandom().randrange(10**6) if seed is None else seed
     open_table(app, MatchSetup(game, tuple(named), options, tuning or "", seed))
@@ -62,7 +62,7 @@ def replay(path: str, recording: Any) -> int:
     from games.shell.screens.home import HomeScreen
     from games.shell.screens.replay import open_replay
 
-    app = _app()
+    app = make_app()
     app.push(HomeScreen())
     open_replay(app, path)
     app.run()
@@ -79,7 +79,7 @@ def resume(path: str) -> int:
     from games.shell.screens.home import HomeScreen
 
     table, journal = keeping.reopen(path)
-    app = _app()
+    app = make_app()
     app.push(HomeScreen())
     keeping.attach(app, table, journal)
     app.push(table)

@@ -17,7 +17,6 @@ from games.shell.events import Event
 from games.shell.screen import Screen
 from games.shell.tuningdrawer import TuningDrawer
 from sim.errors import SimError
-from sim.inputs import Tune
 from sim.tuning import Tuning
 
 if TYPE_CHECKING:
@@ -81,6 +80,8 @@ class MatchDesk:
             if not dragging:
                 self.wanted.clear()
         elif table.physics is not None:
+            from sim.inputs import Tune
+
             table.tune([Tune(key, value) for key, value in due.items()])
         elif not table.animating and self._quiet >= PAUSE_S:
             self._settle(now, due)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 WIDE = 408.0
 _SCROLLED_S = 0.5
+_SHADE = theme.rgb("#00000048")
 
 
 class Desk(Protocol):
@@ -311,7 +312,8 @@ class TuningDrawer(Group):
         if self._key != self._placed:
             self._place_sheet(canvas)
         drawer = self.drawer
-        canvas.shadow(drawer, 0, theme.rgb("#00000050"), 0, 16)
+        edge = FRect(drawer.x - 12, drawer.y, 12, drawer.height)
+        canvas.gradient(edge, (0.0, theme.rgb("#00000000")), (1.0, _SHADE), across=True)
         canvas.fill(theme.PAPER, drawer)
         self._draw_head(canvas)
         for y in (self.area.rect.top, self._foot.top):

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from games.core.words import _
-from games.shell.replayfiles import safe
+from games.shell.filenames import safe
 from games.shell.store import Store, StoreError, reason
 from sim.errors import TuningError
 from sim.tuning import Tuning

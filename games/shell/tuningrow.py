@@ -271,6 +271,8 @@ class TuningRow(Group):
         for widget in (self.reset, self.field, self.track):
             self.add(widget)
         self._tops = (0.0, 0.0)
+        self._picture: pygame.Surface | None = None
+        self._key: tuple[object, ...] = ()
 
     @property
     def changed(self) -> bool:
@@ -346,9 +348,30 @@ class TuningRow(Group):
         return canvas.text(" " + symbol, at, theme.NORMAL, theme.BOLD, anchor="midleft").right
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the name with its dot, the widgets and the sentence."""
+        """Draw the row: from a picture of it while nothing in it has changed."""
         if isinstance(self.host, ScrollArea) and not self.host.in_view(self.rect):
             return
+        root = self.root
+        inside = root.focus if root is not None and root.focus in self.children else None
+        field, track, reset = self.field, self.track, self.reset
+        key = (
+            track.value, track.tick, track.dragging, track.enabled, field.value, field.caret,
+            self.trouble, reset.visible, reset.hover, reset.down, id(inside), tuple(self.rect.size),
+            canvas.scale, canvas.text_factor,
+        )  # fmt: skip
+        edge = 12.0
+        if self._picture is None or key != self._key:
+            self._key = key
+            size = canvas.px(self.rect.width + 2 * edge), canvas.px(self.rect.height)
+            self._picture = pygame.Surface(size).convert(canvas.surface)
+            self._picture.fill(theme.PAPER)
+            below = Canvas(self._picture, canvas.scale, canvas.text_factor)
+            with below.moved(edge - self.rect.x, -self.rect.y):
+                self._paint(below)
+        canvas.blit(self._picture, (self.rect.x - edge, self.rect.y))
+
+    def _paint(self, canvas: Canvas) -> None:
+        """Draw the name with its dot, the widgets and the sentence."""
         wide = self.field.wide(canvas)
         self.field.rect = FRect(self.rect.right - wide, self.field.rect.y, wide,
                                 self.field.rect.height)  # fmt: skip

@@ -20,39 +20,31 @@ STEPS = (
     Step(
         "card",
         _("Choose a card"),
-        _("Its number says how many pieces you put in; the lowest card begins. "
-          "Press on one, or a key from 1 to 3."),
+        _("It says how many pieces you put in. Press on one, or a key from 1 to 3."),
     ),
     Step(
         "lift",
         _("Take a piece"),
-        _("Press on a kind at the right and drag it over the bin, or lift it with 1 to 4 and "
-          "move it with the arrows."),
+        _("Drag one from the shelf over the bin, or press 1 to 4 and the arrows."),
     ),
-    Step(
-        "turn",
-        _("Turn it"),
-        _("With the wheel, or with Q and E. The right button turns it by a quarter."),
-    ),
+    Step("turn", _("Turn it"), _("Roll the wheel, or press Q and E.")),
     Step(
         "drop",
         _("Let go above the bin"),
-        _("Release the button, or press Space. The dashed line shows where it will touch."),
+        _("Release the button, or press Space. The dashed line is where it will touch."),
     ),
     Step(
         "fallen",
-        _("What counts as fallen"),
-        _("What touches the table, even if it leans on the bin. What hangs over the rim has "
-          "not fallen. Each fall costs one marker."),
+        _("Fallen?"),
+        _("What touches the table, even if it leans on the bin. Over the rim is fine."),
         told=True,
     ),
     Step(
         "push",
         _("Push for room"),
-        _("Move the piece in your hand against the pile: it pushes others aside. "
-          "Do not push them out!"),
+        _("Move the piece in your hand against the pile: it pushes others aside."),
     ),
-)  # fmt: skip
+)
 
 
 class FirstMinute:

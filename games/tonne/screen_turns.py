@@ -5,6 +5,7 @@ what fell is saved and told.
 """
 
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from pygame import FRect
@@ -13,11 +14,12 @@ from games.core.game import Gesture, IllegalMove, schedule
 from games.core.words import _
 from games.shell.ear import Ear
 from games.shell.events import Point
-from games.shell.screens.table import TableBase
 from games.shell.setup import MatchSetup
 from games.shell.store import StoreError
 from games.tonne.firstminute import FirstMinute
 from games.tonne.rules import Kind, Lift, Outcome, Pick, State, kind_of, liftable
+from games.tonne.screen_tuning import TunedTable
+from games.tonne.settling import Settling
 from games.tonne.table import Placement, Prefill, poses_of
 from games.tonne.view_banner import Banner, News, trail_of
 from games.tonne.view_cards import CardRow, Reveal
@@ -25,7 +27,7 @@ from games.tonne.view_hand import Grip
 from games.tonne.view_hint import Hinter
 from games.tonne.view_layout import Layout, lay_out
 from games.tonne.view_live import Live
-from games.tonne.view_play import PlayArea, Slide
+from games.tonne.view_play import Slide
 from games.tonne.view_seen import public_view
 from games.tonne.view_shelf import Shelf
 from games.tonne.view_words import owed_words
@@ -36,28 +38,24 @@ BOTS_BANNER_S = 3.5
 """A banner goes by itself after this long when nobody is there to press its button."""
 
 
-class TurnScreen(TableBase):
+class TurnScreen(TunedTable):
     """The table without its drawing: cards, the hand, the physics, the banner.
 
     Attributes:
-        play: the scene.
         shelf: the supply.
         cards: the choice of a card.
         banner: what fell.
         hints: where the next piece could go, or which card is good.
         reveal: the cards being turned over; None when they are not.
-        last: the recording of the turn before; None before the first.
         saved: what was kept among the replays in this match.
     """
 
     def __init__(self, match: Any, setup: MatchSetup) -> None:
         super().__init__(match, setup)
-        self.play = PlayArea()
         self.cards = self.stage.add(CardRow(self.pick))
         self.shelf = self.stage.add(Shelf(self.lift))
         self.banner = self.stage.add(Banner(self.show_again, self.go_on))
         self.reveal: Reveal | None = None
-        self.last: Any = None
         self.saved: list[tuple[News, int]] = []
         self._frozen: State | None = None
         self._view: tuple[State, int | None, State] | None = None
@@ -256,33 +254,36 @@ class TurnScreen(TableBase):
     def _finish(self, live: Live) -> None:
         """Hand nature's answer over; what fell is saved before anything else."""
         before, turn = self.state, live.turn
+        if isinstance(turn, Settling):
+            self.settled(turn)
+            return
         outcome, recording = turn.outcome(), turn.recording()
         told = isinstance(outcome, Outcome) and (
             bool(outcome.fell) or len(outcome.poses) == len(poses_of(()))
         )
-        trouble = self._save(recording) if told and recording is not None else ""
+        file, trouble = self._save(recording) if told and recording is not None else (None, "")
         poses = turn.world.poses()
-        self.match.play(outcome, recording)
+        self.match.play(outcome, recording, tuning=turn.world.tuning)
         self.play.live = None
         self.hurry = False
         if recording is not None:
             self.last = recording
         if told and isinstance(outcome, Outcome):
-            self._tell(before, outcome, recording, poses, trouble)
+            self._tell(before, outcome, recording, poses, trouble, file)
 
-    def _save(self, recording: Any) -> str:
-        """Keep a recording among the replays; return why it could not be, or ""."""
+    def _save(self, recording: Any) -> tuple[Path | None, str]:
+        """Keep a recording among the replays; return its file, or why it could not be."""
         from games.shell.replayfiles import save_replay
 
         try:
-            save_replay(self.app.store, recording, now=datetime.now())
+            return save_replay(self.app.store, recording, now=datetime.now()), ""
         except (StoreError, SimError, OSError) as error:
-            return str(error)
-        return ""
+            return None, str(error)
 
     def _tell(
-        self, before: State, outcome: Outcome, recording: Any, poses: Any, trouble: str
-    ) -> None:
+        self, before: State, outcome: Outcome, recording: Any, poses: Any, trouble: str,
+        file: Path | None,
+    ) -> None:  # fmt: skip
         seat, after = before.order[0], self.state
         fell = outcome.fell
         following = self.acting if after.order else None
@@ -296,6 +297,7 @@ class TurnScreen(TableBase):
         news = News(
             seat, self.match.names[seat], fell, after.taken[seat][-1], sum(after.taken[seat]),
             trouble, recording, poses, tuple(trail_of(recording, piece) for piece in fell), words,
+            file,
         )  # fmt: skip
         self._frozen = self._seen(before)
         self._banner_for = 0.0
@@ -315,7 +317,8 @@ class TurnScreen(TableBase):
         news = self.banner.news
         recording = news.recording if news is not None else self.last
         if recording is not None and self.grip is None:
-            watch(self.app, recording)
+            files = [one.file for one, _round in self.saved if one.recording is recording]
+            watch(self.app, recording, files[0] if files else None)
 
     def take_back(self) -> None:
         """Keep the held piece where it is: nobody attends to it now."""
@@ -383,11 +386,8 @@ class TurnScreen(TableBase):
         return poses_of(self.state.bin)
 
 
-def watch(app: Any, recording: Any) -> None:
-    """Show a recording on the replay screen."""
-    try:
-        from games.shell.screens.replay import ReplayScreen
-    except ImportError:
-        app.toast(_("Replays cannot be shown here."))
-        return
-    app.push(ReplayScreen(app, recording))
+def watch(app: Any, recording: Any, file: Path | None = None) -> None:
+    """Show a recording on the replay screen, from the file it is kept in while that is there."""
+    from games.shell.screens.replay import open_replay
+
+    open_replay(app, file if file is not None and file.exists() else recording)

@@ -134,7 +134,7 @@ class Steady:
         places = [
             find_place(line, setting, (kind,), rng, tries=8)
             for kind in pieces
-            for _ in range(max(each, 4))
+            for _ in range(each)
         ]
         trials = [
             Trial(

@@ -25,8 +25,8 @@ from sim.tuning import Tuning
 if TYPE_CHECKING:
     from games.tonne.screen_turns import TurnScreen
 
-DRAWS = 6
-"""Trials of each place: more than the bot makes, for people read the number."""
+DRAWS = 4
+"""Trials of each place."""
 ROOMY = 18
 """With fewer pieces in the bin there is room."""
 

@@ -13,6 +13,8 @@ from sim.inputs import AnyInput
 
 PREFILL_SPEED, HURRY_SPEED, SKIP_SPEED = 3.0, 4.0, 40.0
 SLOW_SPEED, SLOW_S = 0.25, 1.0
+BOT_SPEED = 0.4
+"""A bot's hand is shown so much slower until it lets go, so that people can follow."""
 """When something falls, time goes this slowly for so long."""
 
 
@@ -85,8 +87,11 @@ class Live:
         elif self._slow > 0 and not hurry:
             self.pacer.speed = SLOW_SPEED
             self._slow -= dt
+        elif hurry and not self.held_by_person:
+            self.pacer.speed = HURRY_SPEED
         else:
-            self.pacer.speed = HURRY_SPEED if hurry and not self.held_by_person else 1.0
+            shown = isinstance(self.turn, Placement) and not self.turn.released
+            self.pacer.speed = BOT_SPEED if shown and not self.held_by_person else 1.0
         self.pacer.advance(dt)
         if self.fallen and not had and not still:
             self._slow = SLOW_S

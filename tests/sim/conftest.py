@@ -1,14 +1,18 @@
 """Shared pieces of physics tests: plain tables, and one settled pile of 40."""
 
+import io
 import random
 from collections.abc import Callable, Sequence
+from importlib.util import module_from_spec, spec_from_file_location
 from math import pi
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from sim import Scene, Tuning, World
 from sim.inputs import Lift, Move, Release
+from sim.recording import Recorder
 
 TONNE_KINDS = tuple(("carton", "can", "bottle", "core")[i // 10] for i in range(40))
 NOWHERE = (np.nan, np.nan, np.nan)
@@ -115,3 +119,38 @@ class Tools:
 @pytest.fixture(scope="session")
 def tools() -> type[Tools]:
     return Tools
+
+
+def _packed():
+    path = Path(__file__).with_name("packed.py")
+    spec = spec_from_file_location("packed", path)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session")
+def packed():
+    """The helpers of packed.py."""
+    return _packed()
+
+
+@pytest.fixture(scope="session")
+def good(wood):
+    """A small sound recording as bytes."""
+    poses = [[-0.05, 0.04, 0], [0.05, 0.04, 1.0], [np.nan] * 3]
+    recorder = Recorder(World(Scene("tonne", wood, ["can", "core", "carton"], poses)))
+    recorder.step([Lift(2, 0.0, 0.3, 0.0), Move(0.02, 0.2, 0.5)])
+    for _ in range(480):
+        recorder.step()
+    recorder.step([Release()])
+    for _ in range(238):
+        recorder.step()
+    return recorder.finish().to_bytes()
+
+
+@pytest.fixture(scope="session")
+def arrays(good):
+    with np.load(io.BytesIO(good)) as data:
+        return {name: data[name] for name in data.files}

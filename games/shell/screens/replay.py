@@ -13,6 +13,7 @@ from games.core.words import _
 from games.shell import furniture, replayfiles, theme
 from games.shell.canvas import Canvas
 from games.shell.dialogs import Confirm
+from games.shell.ear import Ear
 from games.shell.events import Event, Key, KeyUp, control, shift
 from games.shell.facts import Check, FactsPanel
 from games.shell.focus import Group
@@ -84,6 +85,8 @@ class ReplayScreen(Screen):
         self.facts_open = False
         self.stage = FRect(0, 0, 1, 1)
         self._held: tuple[int, float] | None = None
+        self.ear = Ear(app.sound, self.recording.header.game)
+        self._gravity = self.recording.scene().tuning["world.gravity"]
         moments = happenings(self.recording)
         energy = kinetic_energy(self.recording)
         self.widgets = Group(click_focus=False)
@@ -222,6 +225,8 @@ class ReplayScreen(Screen):
         """Let `dt` seconds pass."""
         if not self.timeline.dragging:
             self.playback.advance(dt)
+        if self.playback.playing:
+            self.ear.see(self.recording, self.playback.time, self._gravity)
         self._repeat(dt)
         self.scene.camera.update(dt)
         if not self.check.done:

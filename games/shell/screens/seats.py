@@ -14,12 +14,13 @@ from games.shell.dialogs import open_choice
 from games.shell.events import Event, Key
 from games.shell.fields import Choice, TextField
 from games.shell.focus import Group
+from games.shell.opening import open_table, solo_of
 from games.shell.optionrows import Row, rows
 from games.shell.screen import Screen
 from games.shell.scroll import ScrollArea
 from games.shell.seatrows import SeatList, first_seats
 from games.shell.setup import MatchSetup, SeatSetup, words
-from games.shell.widgets import Button
+from games.shell.widgets import Button, Toggle
 
 
 class SeatsScreen(Screen):
@@ -41,6 +42,7 @@ class SeatsScreen(Screen):
         self.options: list[Row] = []
         self.presets: tuple[str, ...] = ()
         self.preset = 0
+        self.locked = setup is not None and setup.tuning_locked
         self.panels: list[FRect] = []
         self.heads: list[tuple[str, float, float]] = []
 
@@ -65,6 +67,8 @@ class SeatsScreen(Screen):
         )  # fmt: skip
         for row in self.options:
             side.add(row.widget)
+        self.solo = self.widgets.add(Button(_("Solo challenge"), self._solo, "cloth", "star"))
+        self.solo.visible = solo_of(self.game.name) is not None
         self.start = self.widgets.add(Button(_("Start"), self._start, "primary", "play"))
         self.widgets.focus = self.start
 
@@ -80,9 +84,15 @@ class SeatsScreen(Screen):
             choice = Choice(labels, self.preset, self._set_preset, opener)
             says = _("How rough, heavy and bouncy everything is.")
             self.options.append(Row(_("Tuning"), says, choice, 200.0))
+        self.lock = Toggle("", self.locked, self._set_locked)
+        says = _("The physics stays as it is.")
+        self.options.append(Row(_("Lock the tuning"), says, self.lock, 52.0))
 
     def _set(self, name: str, value: Any) -> None:
         self.values[name] = value
+
+    def _set_locked(self, locked: bool) -> None:
+        self.locked = locked
 
     def _set_preset(self, index: int) -> None:
         self.preset = index
@@ -108,15 +118,22 @@ class SeatsScreen(Screen):
             options=self.game.parse_options(self.values) if self.values else None,
             tuning=tuning,
             seed=int(self.seed.value) if self.seed.value else None,
+            tuning_locked=self.locked,
         )
+
+    def _solo(self) -> None:
+        opener = solo_of(self.game.name)
+        if opener is None:
+            return
+        setup = self.setup()
+        people = [seat.name for seat in setup.seats if not seat.level]
+        opener(self.app, setup.tuning, setup.seed, people[0] if people else "")
 
     def _start(self) -> None:
         problem = self.seats.problem()
         if problem:
             self.app.toast(problem, bad=True)
             return
-        from games.shell.opening import open_table
-
         try:
             setup = self.setup()
             open_table(self.app, setup)
@@ -151,6 +168,8 @@ class SeatsScreen(Screen):
         start = self.start.fit(canvas)
         foot = canvas.height - start[1] - (16 if canvas.compact else 40)
         self.start.rect = FRect(left + wide - start[0] - 40, foot, start[0] + 40, start[1])
+        solo = self.solo.fit(canvas)
+        self.solo.rect = FRect(left, foot, min(solo[0], self.start.rect.left - left - 16), solo[1])
         self.area.rect = FRect(left - 12, top, wide + 24, max(1.0, foot - 16 - top))
         side_by_side = wide >= 860
         main = wide * (0.6 if canvas.compact else 0.58) if side_by_side else wide
@@ -210,6 +229,8 @@ class SeatsScreen(Screen):
         if problem:
             at = (self.start.rect.x - 16, self.start.rect.centery)
             left = self.area.rect.x + 12
+            if self.solo.visible:
+                left = self.solo.rect.right + 16
             canvas.text(problem, at, theme.NORMAL, theme.BOLD, theme.CREAM, "midright",
                         at[0] - left)  # fmt: skip
         super().draw(canvas)

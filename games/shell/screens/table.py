@@ -13,25 +13,26 @@ from pygame import FRect
 import games
 from games.core.journal import Journal
 from games.core.words import _
+from games.shell.bell import Bell
 from games.shell.canvas import Canvas
 from games.shell.coach import Coach, Lesson
 from games.shell.events import Event, Key, Press, control, shift
 from games.shell.focus import Group
 from games.shell.logdrawer import WIDE, LogDrawer
 from games.shell.rulesheet import RulesSheet, has_rules
-from games.shell.screen import Screen
 from games.shell.screens.curtain import CurtainScreen
 from games.shell.screens.results import ResultsScreen
 from games.shell.setup import MatchSetup
 from games.shell.summary import Summary, summarise
 from games.shell.tablebar import TableBar
 from games.shell.tablemenu import pause_menu
+from games.shell.tabletuning import TunableScreen
 from games.shell.thinking import Thinking
 
 END_SECONDS = 1.2
 
 
-class TableBase(Screen):
+class TableBase(TunableScreen):
     """A table on which a match is played.
 
     Hooks for a game (all have a sensible answer already but the first two):
@@ -63,6 +64,7 @@ class TableBase(Screen):
         self.coach = self.widgets.add(Coach(self))
         self.bar = self.widgets.add(TableBar(self))
         self.widgets.add(self.log)
+        self.add_tuning()
         self.area = FRect(0, 0, 0, 0)
         self.people = [i for i, seat in enumerate(setup.seats) if not seat.level]
         self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
@@ -74,6 +76,7 @@ class TableBase(Screen):
         self._sealed = False
         self._failed = False
         self._moves = -1
+        self.bell = Bell()
 
     # -- hooks -------------------------------------------------------------------------------
 
@@ -210,12 +213,14 @@ class TableBase(Screen):
     def update(self, dt: float) -> None:
         """Let `dt` seconds pass: motion, bots, nature, the hand-over, the end."""
         self.update_table(dt)
+        self.update_tuning(dt)
         self.coach.update(dt)
         if len(self.match.moves) != self._moves:
             self._moves = len(self.match.moves)
             self._waited = 0.0
         if self.animating:
             return
+        self.bell.ring(self.app.sound, self.match.over, self.acting, self.people)
         if self.match.over:
             self._ended += dt
             if self._ended >= END_SECONDS or self.hurry:
@@ -299,6 +304,7 @@ class TableBase(Screen):
 
     def toggle_log(self) -> None:
         """Open or close the log."""
+        self.close_tuning()
         self.log.visible = not self.log.visible
         if not self.log.visible and self.widgets.focus is self.log.close:
             self.widgets.set_focus(None)
@@ -341,7 +347,7 @@ class TableBase(Screen):
 
     def handle(self, event: Event) -> bool:
         """Take an event: the drawer and the bar first, then the game, then the shared keys."""
-        if super().handle(event):
+        if self.claims(event) or super().handle(event):
             return True
         if self.handle_table(event):
             return True
@@ -353,9 +359,12 @@ class TableBase(Screen):
 
     def _key(self, event: Key) -> bool:
         if event.key == pygame.K_ESCAPE:
-            self.toggle_log() if self.log.visible else self.pause()
+            if not self.close_tuning():
+                self.toggle_log() if self.log.visible else self.pause()
         elif event.key == pygame.K_l and not control(event):
             self.toggle_log()
+        elif event.key == pygame.K_t and not control(event) and self.tuning is not None:
+            self.tuning.toggle()
         elif event.key == pygame.K_F1:
             self.rules()
         elif event.key == pygame.K_h and not control(event) and self.has_hint:
@@ -375,6 +384,7 @@ class TableBase(Screen):
         wide = min(WIDE, canvas.width - 32)
         place = FRect(canvas.width - wide - 16, top + 16, wide, self.area.height - 32)
         self.log.place(place)
+        self.place_tuning(canvas)
         self.layout_table(canvas, self.area)
 
     def draw(self, canvas: Canvas) -> None:

@@ -320,3 +320,21 @@ def test_table_curtain_and_pause_fit_every_window(
     screen.pause()
     app.frame()
     app.draw()
+
+
+def test_a_persons_turn_and_the_end_are_heard(app: App, hands: Hands) -> None:
+    heard: list[str] = []
+    app.sound.turn = lambda: heard.append("turn")  # type: ignore[method-assign]
+    app.sound.win = lambda: heard.append("win")  # type: ignore[method-assign]
+    screen = table(app, "", "random", rounds=1)
+    settle(screen, hands)
+    hands.wait(0.1)
+    assert heard == ["turn"]
+    hands.wait(1)
+    assert heard == ["turn"]
+    while not screen.match.over:
+        settle(screen, hands)
+        if screen.my_turn:
+            screen.act()
+    hands.wait(0.2)
+    assert heard[-1] == "win" and heard.count("win") == 1

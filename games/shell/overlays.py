@@ -1,0 +1,287 @@
+"""What the eye does not see in a scene: contacts, forces, speeds, centres, friction cones.
+
+Drawn straight onto the surface, since nearly all of it is new in every frame.
+"""
+
+import math
+from collections.abc import Callable, Collection
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+import pygame.gfxdraw
+
+from games.core.words import _
+from games.shell import theme
+from games.shell.camera import Camera
+from games.shell.canvas import Canvas
+from games.shell.shapes import Pictures, paint, rasterise
+from games.shell.theme import Colour
+from sim.contacts import Contacts
+from sim.world import DT, World
+
+Overlay = Literal["contacts", "forces", "velocities", "centres", "cones"]
+OVERLAYS: tuple[tuple[Overlay, str], ...] = (
+    ("contacts", _("Contact points")),
+    ("forces", _("Forces")),
+    ("velocities", _("Velocities")),
+    ("centres", _("Centres of mass")),
+    ("cones", _("Friction cones")),
+)
+COLOURS: dict[Overlay, Colour] = {
+    "contacts": theme.FOCUS,
+    "forces": theme.rgb("#E3342F"),
+    "velocities": theme.rgb("#56B4E9"),
+    "centres": theme.WHITE,
+    "cones": theme.rgb("#009E73"),
+}
+SLIDING = theme.rgb("#E69F00")
+"""A cone whose force lies on its edge: the contact slides."""
+_PX_A_WEIGHT = 26.0
+"""Logical pixels of the force that equals the weight of a middling piece."""
+_WEIGHT_N = 0.11
+_LONGEST = 110.0
+_PX_A_M_S = 110.0
+_CONE = 22.0
+_EDGE = 0.97
+
+_stamps = Pictures(1)
+
+Point = tuple[float, float]
+Poses = npt.NDArray[np.float64]
+
+
+class _Pen:
+    """Draws in physical pixels what is given in metres."""
+
+    def __init__(self, canvas: Canvas, camera: Camera) -> None:
+        self.canvas, self.camera, self.scale = canvas, camera, canvas.scale
+
+    def at(self, x: float, y: float) -> Point:
+        return self.canvas.place(self.camera.to_screen(x, y))
+
+    def line(self, a: Point, b: Point, colour: Colour, width: float) -> None:
+        wide = max(1, round(width * self.scale))
+        pygame.draw.aaline(self.canvas.surface, colour[:3], a, b, wide)
+
+    def polygon(self, points: list[Point], colour: Colour) -> None:
+        surface = self.canvas.surface
+        whole = [(round(x), round(y)) for x, y in points]
+        x, y = whole[0]
+        if -9999 < x < 9999 and -9999 < y < 9999:
+            pygame.gfxdraw.filled_polygon(surface, whole, colour)
+            pygame.gfxdraw.aapolygon(surface, whole, colour)
+
+    def stamp(
+        self, key: tuple[object, ...], radius: float, body: Callable[[], str], at: Point
+    ) -> None:
+        """Put a small picture with its middle at a point; drawn once for each key.
+
+        Args:
+            key: what it depends on beside the scale.
+            radius: half its side in logical pixels.
+            body: gives its SVG, y down, 0,0 in the middle.
+            at: physical pixels.
+        """
+        side = 2 * math.ceil(radius * self.scale)
+        view = f"{-radius:g} {-radius:g} {2 * radius:g} {2 * radius:g}"
+        picture = _stamps.get((*key, side), lambda: rasterise(body(), side, side, view))
+        corner = (round(at[0] - side / 2), round(at[1] - side / 2))
+        self.canvas.surface.blit(picture, corner)
+
+    def arrow(self, a: Point, dx: float, dy: float, colour: Colour, width: float) -> None:
+        """Draw an arrow of physical pixels from a point, dark around it."""
+        long = math.hypot(dx, dy)
+        if long < 3 * self.scale:
+            return
+        ux, uy = dx / long, dy / long
+        head = min(9.0 * self.scale, long * 0.6)
+        tip = (a[0] + dx, a[1] + dy)
+        neck = (tip[0] - ux * head, tip[1] - uy * head)
+        for ink, wide, more in ((theme.INK, width + 2, 1.5), (colour, width, 0.0)):
+            side = (head * 0.5) + more * self.scale
+            end = (tip[0] + ux * more * self.scale * 1.6, tip[1] + uy * more * self.scale * 1.6)
+            self.line(a, neck, ink, wide)
+            self.polygon(
+                [end, (neck[0] - uy * side, neck[1] + ux * side),
+                 (neck[0] + uy * side, neck[1] - ux * side)], ink,
+            )  # fmt: skip
+
+
+def draw_overlays(
+    canvas: Canvas, camera: Camera, world: World, poses: Poses, shown: Collection[Overlay]
+) -> None:  # fmt: skip
+    """Draw the chosen overlays of a world.
+
+    Args:
+        canvas: what to draw on.
+        camera: where the world is seen.
+        world: whose contacts and speeds.
+        poses: where the pieces are drawn.
+        shown: which ones.
+    """
+    if not shown:
+        return
+    pen = _Pen(canvas, camera)
+    with canvas.clipped(camera.rect):
+        if {"contacts", "forces", "cones"} & set(shown):
+            contacts = world.contacts()
+            if "cones" in shown:
+                _cones(pen, world, contacts)
+            if "forces" in shown:
+                _forces(pen, contacts)
+            if "contacts" in shown:
+                _points(pen, contacts)
+        if "centres" in shown:
+            for piece in world.present:
+                _centre(pen, poses[piece].tolist())
+        if "velocities" in shown:
+            speeds = world.velocities()
+            for piece in world.present:
+                vx, vy, _spin = speeds[piece].tolist()
+                x, y, _angle = poses[piece].tolist()
+                k = _PX_A_M_S * canvas.scale
+                if x == x:
+                    pen.arrow(pen.at(x, y), vx * k, -vy * k, COLOURS["velocities"], 3)
+
+
+def _spots(contacts: Contacts) -> list[tuple[int, float, float]]:
+    """Return row, x, y of every contact point."""
+    out: list[tuple[int, float, float]] = []
+    for row, (count, points) in enumerate(
+        zip(contacts.count.tolist(), contacts.points.tolist(), strict=True)
+    ):
+        out += [(row, x, y) for x, y in points[:count]]
+    return out
+
+
+def _points(pen: _Pen, contacts: Contacts) -> None:
+    for _row, x, y in _spots(contacts):
+        _dot(pen, pen.at(x, y), 4.2)
+
+
+def _dot(pen: _Pen, at: Point, radius: float) -> None:
+    def body() -> str:
+        inner = radius * 0.69
+        return (
+            f'<circle r="{radius}" {paint("fill", theme.INK)}/>'
+            f'<circle r="{inner:g}" {paint("fill", COLOURS["contacts"])}/>'
+        )
+
+    pen.stamp(("dot", radius), radius + 1, body, at)
+
+
+def _middle(contacts: Contacts, row: int) -> Point:
+    points = contacts.points[row][: int(contacts.count[row])]
+    x, y = points.mean(axis=0).tolist()
+    return x, y
+
+
+def _forces(pen: _Pen, contacts: Contacts) -> None:
+    """Draw each pair's force on both sides of its contact, as photoelastic pictures show it."""
+    for row, (ix, iy) in enumerate(contacts.impulses.tolist()):
+        force = math.hypot(ix, iy) / DT
+        if force < 1e-3:
+            continue
+        long = min(_LONGEST, _PX_A_WEIGHT * (force / _WEIGHT_N) ** 0.6) * pen.scale
+        ux, uy = ix / DT / force, iy / DT / force
+        x, y = pen.at(*_middle(contacts, row))
+        dx, dy = ux * long / 2, -uy * long / 2
+        wide = min(6.0, 2.0 + math.sqrt(force / _WEIGHT_N) * 0.5)
+        pen.line((x - dx, y - dy), (x + dx, y + dy), theme.INK, wide + 2)
+        pen.line((x - dx, y - dy), (x + dx, y + dy), COLOURS["forces"], wide)
+
+
+def _cones(pen: _Pen, world: World, contacts: Contacts) -> None:
+    setting, kinds = world.start.setting, world.start.pieces
+    known = set(setting.things)
+    pairs: dict[tuple[str, str], float] = {}
+    for row, x, y in _spots(contacts):
+        one, other = contacts.pieces[row].tolist()
+        things = [kinds[p] if p >= 0 else thing_at(world, x, y) for p in (one, other)]
+        pair = (things[0], things[1])
+        if pair not in pairs:
+            pairs[pair] = world.tuning.pair(*pair) if known.issuperset(pair) else 0.0
+        mu = pairs[pair]
+        nx, ny = contacts.normals[row].tolist()
+        ix, iy = contacts.impulses[row].tolist()
+        along, across = abs(ix * nx + iy * ny), abs(ix * ny - iy * nx)
+        slides = across > _EDGE * mu * along and along > 0
+        if other < 0:
+            nx, ny = -nx, -ny
+        _cone(pen, pen.at(x, y), mu, math.atan2(ny, nx), SLIDING if slides else COLOURS["cones"])
+
+
+def _cone(pen: _Pen, at: Point, mu: float, turn: float, colour: Colour) -> None:
+    """Draw a cone that opens towards `turn`, in steps of 3 degrees."""
+    degrees, half = round(math.degrees(turn) / 3) * 3 % 360, math.atan(round(mu, 2))
+
+    def body() -> str:
+        ends = [
+            f"{math.cos(math.radians(degrees) + side) * _CONE:.2f},"
+            f"{-math.sin(math.radians(degrees) + side) * _CONE:.2f}"
+            for side in (half, -half)
+        ]
+        fill = f'<polygon points="0,0 {ends[0]} {ends[1]}" {paint("fill", (*colour[:3], 110))}/>'
+        lines = "".join(
+            f'<path d="M0,0 L{end}" {paint("stroke", colour)} stroke-width="1.6"/>' for end in ends
+        )
+        return fill + lines
+
+    pen.stamp(("cone", degrees, round(mu, 2), colour), _CONE + 2, body, at)
+
+
+def thing_at(world: World, x: float, y: float) -> str:
+    """Return the fixed thing nearest to a point (m)."""
+    best, found = math.inf, ""
+    for static in world.start.setting.statics:
+        corners = static.outline_mm
+        away = max(
+            ((bx - ax) * (ay - y * 1000) - (ax - x * 1000) * (by - ay))
+            / math.hypot(bx - ax, by - ay)
+            for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True)
+        )  # fmt: skip
+        if away < best:
+            best, found = away, static.thing
+    return found
+
+
+def _centre(pen: _Pen, pose: list[float]) -> None:
+    x, y, angle = pose
+    if x != x:
+        return
+    degrees = round(math.degrees(-angle) / 6) * 6 % 180
+
+    def body() -> str:
+        quarters = "".join(
+            f'<path d="M0,0 L{r},0 A{r},{r} 0 0 1 0,{r} Z" {paint("fill", theme.INK)}'
+            f' transform="rotate({degrees + turn})"/>'
+            for r, turn in ((5.8, 0), (5.8, 180))
+        )
+        return (
+            f'<circle r="7" {paint("fill", theme.INK)}/>'
+            f'<circle r="5.6" {paint("fill", COLOURS["centres"])}/>{quarters}'
+        )
+
+    pen.stamp(("centre", degrees), 8, body, pen.at(x, y))
+
+
+def legend(canvas: Canvas, overlay: Overlay, centre: Point) -> None:
+    """Draw the sign of an overlay, for its switch."""
+    camera = Camera()
+    pen = _Pen(canvas, camera)
+    x, y = canvas.place(centre)
+    k = canvas.scale
+    if overlay == "contacts":
+        _dot(pen, (x, y), 5.2)
+    elif overlay == "centres":
+        mm = camera.to_world(centre)
+        _centre(pen, [mm[0], mm[1], 0.0])
+    elif overlay == "velocities":
+        pen.arrow((x - 9 * k, y + 4 * k), 18 * k, -8 * k, COLOURS["velocities"], 3)
+    elif overlay == "forces":
+        pen.line((x - 9 * k, y + 4 * k), (x + 9 * k, y - 4 * k), theme.INK, 5)
+        pen.line((x - 9 * k, y + 4 * k), (x + 9 * k, y - 4 * k), COLOURS["forces"], 3)
+    else:
+        _cone(pen, (x, y + 9 * k), 0.6, math.pi / 2, COLOURS["cones"])
