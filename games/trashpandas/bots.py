@@ -54,8 +54,12 @@ from games.trashpandas.words import card_name, token_name
 
 ITERATIONS = 1500
 """As many as take about a second a move on one core."""
-HELD = 0.35
-"""What a card in the hand counts of one stashed, for a kind of which one has stashed some."""
+HELD = 0.4
+"""What a card in the hand counts of one stashed."""
+READY = 0.4
+"""What a card that can be played at others counts besides."""
+OPEN = 4.0
+"""How much of each kind is open at the start."""
 ENOUGH = 3
 """Tokens after which `normal` stops, one more with a card that cancels a bust."""
 ORDER = {CANS: 0, MASK: 1, HAND: 2, EITHER: 4, RECYCLE: 3, TREES: 5}
@@ -205,8 +209,8 @@ class PandasGuide(Guide):
 
     scale = 6.0
     caution = 0.03
-    turns = 2
-    """Rounds of turns that are played beyond the tree."""
+    turns = 1
+    """Turns that are played beyond the tree, the present one included."""
     wild = 0.05
     """How often a move beyond the tree is random."""
 
@@ -225,7 +229,7 @@ class PandasGuide(Guide):
 
     def rollout(self, game: Game[Any, Any], state: State, rng: Random) -> State:
         """Play some turns on."""
-        end = state.turns + self.turns * state.seats
+        end = state.turns + self.turns
         while state.turns < end:
             moves = listed(game, state)
             if not moves:
@@ -242,20 +246,33 @@ class PandasGuide(Guide):
         return thumb(state, moves)
 
     def value(self, game: Game[Any, Any], state: State) -> Sequence[float]:
-        """The lead by all stashes; before the end hands count in part."""
-        counts = [list(stashed(state, seat)) for seat in range(state.seats)]
-        scores = [float(points) for points in totals(counts)]
-        if state.phase != "over":
-            for seat, hand in enumerate(state.hands):
-                for card in hand:
-                    scores[seat] += HELD if card in REACT else HELD + 0.1 * counts[seat][card]
-                # One ahead of all others in a kind is not won yet, one behind not lost.
-            for kind in range(KINDS):
-                first = CARDS.points[kind][0]
-                held = sum(mine[kind] for mine in counts)
-                if first and held:
-                    for seat, mine in enumerate(counts):
-                        scores[seat] += 0.5 * first * mine[kind] / held - 0.25 * first
+        """The lead by all stashes; before the end by what they and the hands promise."""
+        counts = [stashed(state, seat) for seat in range(state.seats)]
+        if state.phase == "over":
+            return leads(totals(counts), self.scale)
+        scores = [0.0] * state.seats
+        # What is still to come is a rival of its own in every kind.
+        open_ = OPEN * len(state.deck) / sum(CARDS.copies)
+        for kind in range(KINDS):
+            first = CARDS.points[kind][0]
+            held = [
+                mine[kind] + HELD * hand.count(kind)
+                for mine, hand in zip(counts, state.hands, strict=True)
+            ]
+            if first:
+                squares = [count * count for count in held]
+                whole = sum(squares) + open_
+                if whole:
+                    for seat, square in enumerate(squares):
+                        scores[seat] += first * square / whole
+            else:
+                each = CARDS.each[kind]
+                for seat, count in enumerate(held):
+                    scores[seat] += each * count
+        for seat, hand in enumerate(state.hands):
+            for card in hand:
+                if card in REACT:
+                    scores[seat] += READY
         return leads(scores, self.scale)
 
 
