@@ -1,5 +1,7 @@
 """The pictures in the rules of R-Eco: a turn, the coins, an example."""
 
+from collections.abc import Hashable
+
 from pygame import FRect
 
 from games.core.words import _
@@ -12,7 +14,7 @@ from games.shell.cardtable import faces, sheets
 from games.shell.pictures import Picture
 from games.shell.summary import plain, signed
 
-EXAMPLE = (
+EXAMPLE: tuple[tuple[dict[Hashable, list[int]], int], ...] = (
     ({"red": [0, 1, 5], "blue": [-2], "yellow": [-2], "green": [0, 3]}, 1),
     ({"red": [2, 3], "blue": [1, 2], "yellow": [2]}, 0),
     ({"red": [-2, 4], "blue": [0, 3, 4], "yellow": [0], "green": [1, 2]}, 4),
