@@ -69,12 +69,12 @@ class Summary:
         detail: one line: the game, its length, why it ended.
         rows: the players, the first one first.
         marks_label: what stands above the marks of the rows.
-        heads: what stands above parts of the marks instead: words, and where as a share of the
-            width of the marks.
-        notes: sentences below the rows.
         moments: what is worth seeing again.
         decor: draws something of the game into the head of the screen; None for nothing.
         watch: shows the replay of the match; None where there is none.
+        heads: what stands above parts of the marks instead: words, and where as a share of the
+            width of the marks.
+        notes: sentences below the rows.
     """
 
     game: str
@@ -82,11 +82,11 @@ class Summary:
     detail: str
     rows: tuple[ResultRow, ...]
     marks_label: str = ""
-    heads: tuple[tuple[str, float], ...] = ()
-    notes: tuple[str, ...] = ()
     moments: tuple[Moment, ...] = ()
     decor: Drawer | None = None
     watch: "Callable[[App], None] | None" = None
+    heads: tuple[tuple[str, float], ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def signed(value: float) -> str:
