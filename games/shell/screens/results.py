@@ -206,7 +206,7 @@ class ResultsScreen(Screen):
         canvas.text(_("Player"), (x + pad, y), *look, "midleft")
         if self.summary.marks_label and self._has_marks:
             canvas.text(self.summary.marks_label, (x + marks, y), *look, "midleft")
-        if self._has_marks:
+        if self._has_marks and self.summary.heads:
             whole = self._marks_right(canvas) - marks
             ends = [share for _words, share in self.summary.heads[1:]] + [1.0]
             for (words, share), end in zip(self.summary.heads, ends, strict=True):
