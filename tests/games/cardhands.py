@@ -67,7 +67,7 @@ class Hands:
 
     def key(self, key: int, mod: int = 0) -> None:
         self.post(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0)
-        self.post(pygame.KEYUP, key=key, mod=mod, unicode="", scancode=0)
+        self.post(pygame.KEYUP, False, key=key, mod=mod, unicode="", scancode=0)
 
     def resize(self, width: int, height: int) -> None:
         self.post(pygame.VIDEORESIZE, w=width, h=height, size=(width, height))
