@@ -14,7 +14,7 @@ from games.core.game import Game, Move
 from games.core.player import Player
 from games.core.words import _
 
-ITERATIONS = 2500
+ITERATIONS = 4000
 """As many as take about a second a move on one core."""
 ENOUGH = {2: 8, 3: 6, 4: 6, 5: 6}
 """A row that brings so many points is taken, by number of seats."""

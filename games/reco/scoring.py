@@ -1,7 +1,8 @@
 # pyright: strict
 """What coins, illegal dumping and honour are worth."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -17,9 +18,7 @@ class Worth(msgspec.Struct, frozen=True):
     total: int
 
 
-def score(
-    coins: Sequence[Mapping[Hashable, Sequence[int]]], dumped: Sequence[int]
-) -> tuple[int, ...]:
+def score(coins: Sequence[Mapping[Any, Sequence[int]]], dumped: Sequence[int]) -> tuple[int, ...]:
     """Return one score a seat.
 
     A colour with exactly one coin scores nothing; each illegally dumped card costs a point; who

@@ -52,7 +52,7 @@ from games.trashpandas.rules import (
 )
 from games.trashpandas.words import card_name, token_name
 
-ITERATIONS = 1500
+ITERATIONS = 2500
 """As many as take about a second a move on one core."""
 HELD = 0.4
 """What a card in the hand counts of one stashed."""

@@ -200,7 +200,9 @@ def test_a_joker_cannot_become_a_colour_that_is_out():
 def test_the_table_is_an_option():
     held = ((6,) + (0,) * 8,) * 2
     for table, points in (("brown", 21), ("grey", 5)):
-        state = replace(GAME.new(2, 1, Options(table=table)), out=(5, 6), collections=held)
+        state = replace(
+            GAME.new(2, 1, GAME.parse_options({"table": table})), out=(5, 6), collections=held
+        )
         assert GAME.scores(state) == (points, points)
     with pytest.raises(ValueError, match="table"):
         GAME.parse_options({"table": "green"})

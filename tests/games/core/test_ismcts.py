@@ -98,7 +98,7 @@ class Guess(Toy):
     def to_move(self, state):
         return 0 if state.called is None else None
 
-    def moves(self, state):
+    def moves(self, state) -> Any:
         return () if state.called is not None else (Call(1), Call(0))
 
     def after(self, state, move):
@@ -115,7 +115,7 @@ class Guess(Toy):
 
 
 class Endless(Guess):
-    def moves(self, state):
+    def moves(self, state) -> Any:
         return Open("a wave", lambda rng: Call(0), lambda move: None)
 
 

@@ -21,7 +21,7 @@ PEOPLE = ("Ann", "Bob", "Cid", "Dee")
 def table(*hands, top=(), edition="seed", down=None, up=None, tokens=(), **fields):
     """Return seat 0's token phase with these hands; `top` is on top of the deck."""
     seats = len(hands)
-    state = GAME.new(seats, 1, Options(edition=edition))
+    state = GAME.new(seats, 1, GAME.parse_options({"edition": edition}))
     left = Counter(dict(enumerate(CARDS.copies)))
     down, up = down or ((),) * seats, up or ((),) * seats
     for pack in (*hands, *down, *up, top):

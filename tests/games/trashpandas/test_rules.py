@@ -23,7 +23,7 @@ PEOPLE = ("Ann", "Bob", "Cid", "Dee")
 def table(*hands, top=(), edition="seed", discard=(), down=None, up=None, deck=None, **fields):
     """Return seat 0's first decision of a turn with these hands; `top` is on top of the deck."""
     seats = len(hands)
-    state = GAME.new(seats, 1, Options(edition=edition))
+    state = GAME.new(seats, 1, GAME.parse_options({"edition": edition}))
     left = Counter(dict(enumerate(CARDS.copies)))
     down, up = down or ((),) * seats, up or ((),) * seats
     for pack in (*hands, *down, *up, discard, top, deck or ()):
@@ -76,7 +76,7 @@ def resolving(state, *tokens):
 @pytest.mark.parametrize(("edition", "dealt"), [("seed", (2, 3, 4, 5)), ("retail", (3, 4, 5, 6))])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_hands_grow_in_turn_order(edition, dealt, seats):
-    state = GAME.new(seats, 3, Options(edition=edition))
+    state = GAME.new(seats, 3, GAME.parse_options({"edition": edition}))
     order = [(state.first + step) % seats for step in range(seats)]
     assert tuple(len(state.hands[seat]) for seat in order) == dealt[:seats]
     assert len(state.deck) == 53 - sum(dealt[:seats])
