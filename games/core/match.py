@@ -70,12 +70,20 @@ class Match(Ledger):
         physics: bool = True,
         tuning_locked: bool = False,
     ) -> None:
+        for player in players:
+            if not isinstance(player, Player):
+                raise ValueError(f"{repr(player)[:60]} is no player; game.bot(level) makes one")
+        setting = game.preset.partition("/")[0] if game.preset else ""
+        if tuning is not None and getattr(tuning, "setting", None) != setting:
+            raise ValueError(f"{repr(tuning)[:60]} is no tuning of {setting or 'a game of cards'}")
         fresh = game.new(len(players), seed, options)
         start = fresh if state is None else state
         if len(game.scores(start)) != len(players):
             raise ValueError(f"the state is not one for {len(players)} players")
         if names is None:
             names = [_("Player {n}").format(n=n + 1) for n in range(len(players))]
+        if not all(isinstance(name, str) for name in names):
+            raise ValueError("names must be texts")
         if len(names) != len(players):
             raise ValueError(f"{len(names)} names for {len(players)} players")
         super().__init__(game, start, tuple(names))

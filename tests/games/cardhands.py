@@ -5,7 +5,6 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-import statistics
 import time
 from collections.abc import Callable
 from random import Random
@@ -158,14 +157,3 @@ def lift(app: App, hands: Hands) -> None:
     """Lift the curtain that is down."""
     assert isinstance(app.screen, CurtainScreen)
     hands.key(pygame.K_RETURN)
-
-
-def frame_ms(app: App, frames: int = 60) -> float:
-    """Return the median time of a frame that is drawn, in ms."""
-    times: list[float] = []
-    for _frame in range(frames):
-        start = time.perf_counter()
-        app.draw()
-        pygame.display.flip()
-        times.append((time.perf_counter() - start) * 1000)
-    return statistics.median(times)

@@ -15,7 +15,7 @@ from games.shell.app import App
 from games.shell.screens.curtain import CurtainScreen
 from games.shell.store import Store
 
-from ..cardhands import Hands, finished, frame_ms, lift, settle, spot, table
+from ..cardhands import Hands, finished, lift, settle, spot, table
 
 
 @pytest.fixture
@@ -223,8 +223,3 @@ def test_a_hint_lights_cards(app: App, hands: Hands) -> None:
     hands.until(lambda: screen.hinting.move is not None)
     hands.wait(0.1)
     assert any(one.hinted for one in screen.stage.children[:-1])
-
-
-def test_a_frame_is_quick(app: App, hands: Hands) -> None:
-    table(app, "reco", ("", "random", "random", "random", "random"), until=mine("deliver", 5))
-    assert frame_ms(app) < 24, "8 ms where nothing else runs"

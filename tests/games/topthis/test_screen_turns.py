@@ -1,6 +1,5 @@
 """Flips, "Top This!", choices, bots: what can be done on the table besides flicking."""
 
-
 import pygame
 import pytest
 
