@@ -1,8 +1,8 @@
 """The most that can be laid, whatever becomes of the old sets: the first pass of the solver.
 
-A key is four states in one number. With each key goes a set of what was reached, as the bits of one
-number: bit `gain + width * points + stride * jokers` stands for what was laid so far, the points
-(only where a least is asked for) and the jokers used. So a step of the programme shifts.
+A key is four states and the number of jokers used in one number. With each key goes a set of what was
+reached, as the bits of one number: bit `gain + width * points` stands for what was laid so far and
+the points (these only where a least is asked for). So a step of the programme shifts.
 """
 
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from typing import TypeAlias
 from games.rummikub.problem import (
     BITS,
     GROUP_BITS,
+    JOKERS_AT,
     VALUES,
     Problem,
     can_group,
+    fitting,
     forced,
-    group_table,
-    most_of,
     step,
 )
 
@@ -25,8 +25,9 @@ Layer: TypeAlias = dict[int, int]
 Option: TypeAlias = tuple[int, int, int, int]
 """State after, tiles into groups, jokers into runs, tiles used (jokers not counted)."""
 Half: TypeAlias = dict[int, list[tuple[int, int]]]
-"""By code of tiles into groups: (two states after, shift)."""
-MASK = (1 << BITS) - 1
+"""By code of tiles into groups: (part of the key after, shift)."""
+STATE = (1 << BITS) - 1
+PAIR = (1 << 2 * BITS) - 1
 ANY = 99
 
 
@@ -35,14 +36,12 @@ class Scale:
     """How what was reached is packed into bits."""
 
     width: int
-    stride: int
-    full: int
     points: bool
 
-    def shift(self, problem: Problem, value: int, laid: int, used: int, jokers: int) -> int:
-        """Return the shift for tiles of a value: laid of the rack, used in all, and jokers."""
-        shift = laid * problem.gain[value] + self.stride * jokers
-        return shift + self.width * value * (used + jokers) if self.points else shift
+    def shift(self, problem: Problem, value: int, laid: int, used: int) -> int:
+        """Return the shift for tiles of a value: laid of the rack, used in all with jokers."""
+        shift = laid * problem.gain[value]
+        return shift + self.width * value * used if self.points else shift
 
 
 @dataclass(frozen=True)
@@ -74,11 +73,12 @@ class Count:
 
     def alive(self) -> list[Layer]:
         """Return, by value, by key, what was reached on the way to one of the goals."""
-        bits = 0
-        for goal in self.goals:
-            bits |= goal.bits
         layers: list[Layer] = [{}] * (VALUES + 1)
-        after = {key: got & bits for key, got in self.layers[VALUES].items() if got & bits}
+        after: Layer = {}
+        for key, bits in self.layers[VALUES].items():
+            for goal in self.goals:
+                if key >> JOKERS_AT == goal.jokers and bits & goal.bits:
+                    after[key] = after.get(key, 0) | bits & goal.bits
         layers[VALUES] = after
         for value in range(VALUES, 0, -1):
             before: Layer = {}
@@ -121,51 +121,52 @@ def options(
     return tuple(found)
 
 
-def scale_of(problem: Problem) -> Scale:
-    """Return the packing that has room for all of the rack."""
-    width = problem.all_gain + 1
-    stride = width
-    if problem.least:
-        most = sum(value * line[value] for line in problem.have for value in range(1, VALUES + 1))
-        stride *= most + VALUES * problem.jokers + 1
-    return Scale(width, stride, (1 << stride * (problem.jokers + 1)) - 1, problem.least > 0)
-
-
 def count(problem: Problem) -> Count:
     """Go over the values once, and return the most that can be laid and every way there."""
-    scale = scale_of(problem)
-    full, stride, jokers = scale.full, scale.stride, problem.jokers
-    table = group_table(most_of(problem), jokers)
+    scale = Scale(problem.all_gain + 1, problem.least > 0)
+    too_many = problem.jokers + 1 << JOKERS_AT
     layer: Layer = {0: 1}
-    layers, edges = [layer], [[]]
+    layers, edges = [layer], [list[tuple[int, int, int]]()]
     for value in range(1, VALUES + 1):
-        low_halves: dict[int, Half] = {}
-        high_halves: dict[int, Half] = {}
+        low_halves: dict[tuple[int, int], Half] = {}
+        high_halves: dict[tuple[int, int], Half] = {}
         after: Layer = {}
         steps: list[tuple[int, int, int]] = []
+        table = fitting(problem, value)
         group = can_group(problem, value)
+        joker_shift = scale.shift(problem, value, 0, 1)
         for key, bits in layer.items():
-            low, high = key & (1 << 2 * BITS) - 1, key >> 2 * BITS
-            lows = low_halves.get(low)
+            used = key >> JOKERS_AT
+            low, high = key & PAIR, key >> 2 * BITS & PAIR
+            lows = low_halves.get((low, used))
             if lows is None:
-                lows = low_halves[low] = _half(problem, scale, value, group, 0, low)
-            highs = high_halves.get(high)
+                lows = _half(problem, scale, value, group, 0, low, used)
+                low_halves[low, used] = lows
+            highs = high_halves.get((high, used))
             if highs is None:
-                highs = high_halves[high] = _half(problem, scale, value, group, 2, high)
-            for code, ones in lows.items():
-                row = table.get(code)
-                if row is None:
+                highs = _half(problem, scale, value, group, 2, high, used)
+                high_halves[high, used] = highs
+            used <<= JOKERS_AT
+            for code, row in table:
+                ones = lows.get(code)
+                if ones is None:
                     continue
-                for other, twos in highs.items():
-                    for extra in row.get(other, ()):
-                        more = scale.shift(problem, value, 0, 0, extra)
-                        for state1, shift1 in ones:
-                            for state2, shift2 in twos:
-                                shift = shift1 + shift2 + more
-                                got = bits << shift & full
-                                if got:
-                                    to = state1 | state2 << 2 * BITS
-                                    after[to] = after.get(to, 0) | got
+                for other, extras in row:
+                    twos = highs.get(other)
+                    if twos is None:
+                        continue
+                    for extra in extras:
+                        more = used + (extra << JOKERS_AT)
+                        if more >= too_many:
+                            break
+                        for part1, shift1 in ones:
+                            part1 += more
+                            shift1 += extra * joker_shift
+                            for part2, shift2 in twos:
+                                to = part1 + part2
+                                if to < too_many:
+                                    shift = shift1 + shift2
+                                    after[to] = after.get(to, 0) | bits << shift
                                     steps.append((key, to, shift))
         layer = after
         layers.append(layer)
@@ -175,27 +176,29 @@ def count(problem: Problem) -> Count:
 
 
 def _half(
-    problem: Problem, scale: Scale, value: int, group: bool, first: int, pair: int
+    problem: Problem, scale: Scale, value: int, group: bool, first: int, pair: int, used: int
 ) -> Half:
     """Return what can be done with the tiles of one value of two colours."""
-    one = _colour(problem, value, group, first, pair & MASK)
-    two = _colour(problem, value, group, first + 1, pair >> BITS)
+    jokers = problem.jokers - used
+    one = _colour(problem, value, group, first, pair & STATE, jokers)
+    two = _colour(problem, value, group, first + 1, pair >> BITS, jokers)
     base = problem.base[first][value] + problem.base[first + 1][value]
     half: Half = {}
+    at = first * BITS
     for after1, grouped1, extra1, used1 in one:
         for after2, grouped2, extra2, used2 in two:
-            extra, used = extra1 + extra2, used1 + used2
-            if extra <= problem.jokers:
-                shift = scale.shift(problem, value, used - base, used, extra)
-                entry = (after1 | after2 << BITS, shift)
-                half.setdefault(grouped1 | grouped2 << GROUP_BITS, []).append(entry)
+            extra, plain = extra1 + extra2, used1 + used2
+            if extra <= jokers:
+                shift = scale.shift(problem, value, plain - base, plain + extra)
+                part = ((after1 | after2 << BITS) << at) + (extra << JOKERS_AT)
+                half.setdefault(grouped1 | grouped2 << GROUP_BITS, []).append((part, shift))
     return half
 
 
 def _colour(
-    problem: Problem, value: int, group: bool, colour: int, state: int
+    problem: Problem, value: int, group: bool, colour: int, state: int, jokers: int
 ) -> tuple[Option, ...]:
-    have, jokers = problem.have[colour], problem.jokers
+    have = problem.have[colour]
     next1 = have[value + 1] + jokers if value < VALUES else ANY
     next2 = have[value + 2] + jokers if value < VALUES - 1 else ANY
     return options(
@@ -205,22 +208,26 @@ def _colour(
 
 def _goals(problem: Problem, scale: Scale, last: Layer) -> tuple[int, list[Goal]]:
     """Return the most that is laid at the end, and the ends with that much."""
-    reached = 0
-    for bits in last.values():
-        reached |= bits
     field = (1 << scale.width) - 1
     best, goals = 0, list[Goal]()
     for jokers in range(problem.jokers + 1):
+        reached = 0
+        for key, bits in last.items():
+            if key >> JOKERS_AT == jokers:
+                reached |= bits
         for alone in (0, 3, 4):
             used = jokers + alone
             if not problem.due <= used <= problem.jokers:
                 continue
             laid_jokers = used - problem.due
-            by_points = _by_points(scale, reached >> scale.stride * jokers)
+            enough = {
+                points: bits
+                for points, bits in _by_points(scale, reached).items()
+                if points + VALUES * alone >= problem.least
+            }
             got = 0
-            for points, bits in by_points.items():
-                if points + VALUES * alone >= problem.least:
-                    got |= bits & field
+            for bits in enough.values():
+                got |= bits & field
             if problem.hold_one and laid_jokers and used == problem.jokers:
                 got &= (1 << problem.all_gain) - 1
             if not got:
@@ -228,9 +235,8 @@ def _goals(problem: Problem, scale: Scale, last: Layer) -> tuple[int, list[Goal]
             top = got.bit_length() - 1
             gain = problem.gained + top + laid_jokers * problem.joker_gain
             goal = 0
-            for points, bits in by_points.items():
-                if points + VALUES * alone >= problem.least and bits >> top & 1:
-                    goal |= 1 << top + scale.width * points + scale.stride * jokers
+            for points, bits in enough.items():
+                goal |= (bits >> top & 1) << top + scale.width * points
             if gain > best:
                 best, goals = gain, []
             if gain == best and best:
@@ -239,7 +245,7 @@ def _goals(problem: Problem, scale: Scale, last: Layer) -> tuple[int, list[Goal]
 
 
 def _by_points(scale: Scale, reached: int) -> dict[int, int]:
-    reached &= (1 << scale.stride) - 1
+    """Return what was laid by the points it has; by 0 where points do not matter."""
     if not scale.points:
         return {0: reached}
     found: dict[int, int] = {}

@@ -13,18 +13,20 @@ from typing import NamedTuple, TypeAlias
 
 from games.rummikub.counting import Count, Goal, Scale
 from games.rummikub.problem import (
+    BITS,
     COLOURS,
     GROUP_BITS,
     JOKER_PLACE,
+    JOKERS_AT,
     PINNED,
     VALUES,
     OldGroup,
     OldRun,
     Problem,
     can_group,
+    fitting,
     forced,
     group_table,
-    most_of,
     step,
 )
 
@@ -41,6 +43,7 @@ class Way(NamedTuple):
         lost: old runs that begin here and are not kept.
         slots: tiles in free runs, jokers included.
         extra: jokers among them.
+        taken: jokers into any runs.
         begun: old runs that begin here and are kept.
         pins: pinned jokers that are left for free runs and groups.
     """
@@ -51,6 +54,7 @@ class Way(NamedTuple):
     lost: int
     slots: int
     extra: int
+    taken: int
     begun: tuple[OldRun, ...]
     pins: int
 
@@ -74,10 +78,11 @@ class Step(NamedTuple):
     extra: int
 
 
-Half: TypeAlias = dict[int, list[tuple[int, int, int, int, tuple[Way, Way]]]]
-"""By code of tiles into groups: (key after, first pass's key after, shift, lost, ways)."""
+Half: TypeAlias = dict[int, list[tuple[int, int, int, int, int, tuple[Way, Way]]]]
+"""By code of tiles into groups: (key after, first pass's key after, shift, lost, jokers, ways)."""
 LINE_BITS = 16
-WHOLE_BITS = 12
+"""Bits of a line's number in the key of four; above them stand the jokers used."""
+USED_AT = 4 * LINE_BITS
 PAIR_MASK = (1 << 2 * LINE_BITS) - 1
 
 
@@ -109,11 +114,11 @@ class Keeper:
         self.scale: Scale = count.scale
         self.goals = count.goals
         self.alive = count.alive()
-        self.table = group_table(most_of(problem), problem.jokers)
+        self.tables = [[], *(fitting(problem, value) for value in range(1, VALUES + 1))]
         self.lines: list[Line] = [Line(0, 0, ())]
         self.numbers: dict[Line, int] = {self.lines[0]: 0}
-        self.halves: list[dict[tuple[int, int], Half]] = [{} for _ in range(VALUES + 1)]
-        self.ways: list[dict[tuple[int, int], list[Way]]] = [{} for _ in range(VALUES + 1)]
+        self.halves: list[dict[tuple[int, int, int], Half]] = [{} for _ in range(VALUES + 1)]
+        self.ways: list[dict[tuple[int, int, int], list[Way]]] = [{} for _ in range(VALUES + 1)]
 
     def search(self, most: int | None = None) -> Iterator[Best]:
         """Give what is lost at the least, then (if that turns out to be none) the next more.
@@ -155,64 +160,75 @@ class Keeper:
         """Give the steps that lose just so many sets, with the bits they reach."""
         if not sources:
             return
-        problem, alive, full = self.problem, self.alive[value], self.scale.full
+        problem, alive, table = self.problem, self.alive[value], self.tables[value]
+        too_many = problem.jokers + 1
+        joker_shift = self.scale.shift(problem, value, 0, 1)
         groups = tuple(problem.groups.get(value, ()))
         for key, bits in sources.items():
-            lows = self._half(value, 0, key & PAIR_MASK)
-            highs = self._half(value, 2, key >> 2 * LINE_BITS)
-            for code, ones in lows.items():
-                row = self.table.get(code)
-                if row is None:
+            used = key >> USED_AT
+            lows = self._half(value, 0, key & PAIR_MASK, used)
+            highs = self._half(value, 2, key >> 2 * LINE_BITS & PAIR_MASK, used)
+            for code, row in table:
+                ones = lows.get(code)
+                if ones is None:
                     continue
-                for other, twos in highs.items():
-                    for extra in row.get(other, ()):
-                        left = lost - lost_groups(groups, code | other << 2 * GROUP_BITS, extra)
-                        if left < 0:
+                for other, extras in row:
+                    twos = highs.get(other)
+                    if twos is None:
+                        continue
+                    for extra in extras:
+                        left = lost
+                        if groups:
+                            left -= lost_groups(groups, code | other << 2 * GROUP_BITS, extra)
+                        if left < 0 or used + extra >= too_many:
                             continue
-                        more = self.scale.shift(problem, value, 0, 0, extra)
-                        for to1, whole1, shift1, lost1, ways1 in ones:
-                            for to2, whole2, shift2, lost2, ways2 in twos:
-                                if lost1 + lost2 != left:
+                        for to1, whole1, shift1, lost1, extra1, ways1 in ones:
+                            for to2, whole2, shift2, lost2, extra2, ways2 in twos:
+                                all_used = used + extra + extra1 + extra2
+                                if lost1 + lost2 != left or all_used >= too_many:
                                     continue
-                                wanted = alive.get(whole1 | whole2 << 2 * WHOLE_BITS)
+                                whole = whole1 | whole2 << 2 * BITS | all_used << JOKERS_AT
+                                wanted = alive.get(whole)
                                 if wanted is None:
                                     continue
-                                shift = shift1 + shift2 + more
-                                got = bits << shift & full & wanted
+                                shift = shift1 + shift2 + extra * joker_shift
+                                got = bits << shift & wanted
                                 if got:
-                                    to = to1 | to2 << 2 * LINE_BITS
+                                    to = to1 | to2 << 2 * LINE_BITS | all_used << USED_AT
                                     ways = (*ways1, *ways2)
                                     yield Step(key, to, shift, lost, ways, extra), got
 
-    def _half(self, value: int, first: int, pair: int) -> Half:
-        half = self.halves[value].get((first, pair))
+    def _half(self, value: int, first: int, pair: int, used: int) -> Half:
+        half = self.halves[value].get((first, pair, used))
         if half is not None:
             return half
-        half = self.halves[value][first, pair] = {}
-        for one in self._ways(value, first, pair & (1 << LINE_BITS) - 1):
-            for two in self._ways(value, first + 1, pair >> LINE_BITS):
-                if one.extra + two.extra <= self.problem.jokers:
-                    whole = self.lines[one.after].whole
-                    whole |= self.lines[two.after].whole << WHOLE_BITS
+        half = self.halves[value][first, pair, used] = {}
+        lines, jokers = self.lines, self.problem.jokers - used
+        for one in self._ways(value, first, pair & (1 << LINE_BITS) - 1, jokers):
+            for two in self._ways(value, first + 1, pair >> LINE_BITS, jokers):
+                if one.taken + two.taken <= jokers:
                     half.setdefault(one.grouped | two.grouped << GROUP_BITS, []).append(
                         (
                             one.after | two.after << LINE_BITS,
-                            whole,
+                            lines[one.after].whole | lines[two.after].whole << BITS,
                             one.shift + two.shift,
                             one.lost + two.lost,
+                            one.taken + two.taken,
                             (one, two),
                         )
                     )
         return half
 
-    def _ways(self, value: int, colour: int, number: int) -> list[Way]:
-        ways = self.ways[value].get((colour, number))
+    def _ways(self, value: int, colour: int, number: int, jokers: int) -> list[Way]:
+        ways = self.ways[value].get((colour, number, jokers))
         if ways is None:
-            ways = list(self._find_ways(value, colour, self.lines[number]))
-            self.ways[value][colour, number] = ways
+            ways = list(self._find_ways(value, colour, self.lines[number], jokers))
+            self.ways[value][colour, number, jokers] = ways
         return ways
 
-    def _find_ways(self, value: int, colour: int, line: Line) -> Iterator[Way]:
+    def _find_ways(
+        self, value: int, colour: int, line: Line, jokers: int
+    ) -> Iterator[Way]:
         problem = self.problem
         olds = problem.runs.get((colour, value), [])
         most = sum(old.count for old in olds)
@@ -220,10 +236,16 @@ class Keeper:
             begun = tuple(
                 old for old, times in zip(olds, counts, strict=True) for _time in range(times)
             )
-            yield from self._free_ways(value, colour, line, begun, most - len(begun))
+            yield from self._free_ways(value, colour, line, jokers, begun, most - len(begun))
 
     def _free_ways(
-        self, value: int, colour: int, line: Line, begun: tuple[OldRun, ...], lost: int
+        self,
+        value: int,
+        colour: int,
+        line: Line,
+        free_jokers: int,
+        begun: tuple[OldRun, ...],
+        lost: int,
     ) -> Iterator[Way]:
         problem = self.problem
         have, pins = problem.have[colour][value], problem.pins[colour][value]
@@ -232,7 +254,7 @@ class Keeper:
         marks = [old.marks[value - old.start] for old in kept]
         jokers, pinned = marks.count(JOKER_PLACE), marks.count(PINNED)
         plain = len(marks) - jokers
-        if pinned > pins or plain - pinned > have - pins:
+        if pinned > pins or plain - pinned > have - pins or jokers > free_jokers:
             return
         going = tuple(
             sorted(
@@ -242,11 +264,13 @@ class Keeper:
         )
         need = problem.need[colour][value] - plain
         for grouped in range((have - plain if can_group(problem, value) else 0) + 1):
-            for extra in range(problem.jokers - jokers + 1):
+            for extra in range(free_jokers - jokers + 1):
                 for used in range(max(0, need - grouped), have - plain - grouped + 1):
                     whole = step(line.whole, used + extra + len(marks), extra + jokers, value)
                     free = step(line.free, used + extra, extra, value)
-                    if whole < 0 or free < 0 or not self._can_go_on(colour, value, free, going):
+                    if whole < 0 or free < 0 or not self._can_go_on(
+                        colour, value, free, going, free_jokers - jokers - extra
+                    ):
                         continue
                     after = Line(whole, free, going)
                     number = self.numbers.get(after)
@@ -254,16 +278,17 @@ class Keeper:
                         number = self.numbers[after] = len(self.lines)
                         self.lines.append(after)
                     all_used = used + grouped + plain
-                    shift = self.scale.shift(
-                        problem, value, all_used - base, all_used, extra + jokers
-                    )
-                    left = pins - pinned
-                    yield Way(number, grouped, shift, lost, used + extra, extra, begun, left)
+                    taken = extra + jokers
+                    shift = self.scale.shift(problem, value, all_used - base, all_used + taken)
+                    slots, left = used + extra, pins - pinned
+                    yield Way(number, grouped, shift, lost, slots, extra, taken, begun, left)
 
-    def _can_go_on(self, colour: int, value: int, free: int, going: tuple[OldRun, ...]) -> bool:
+    def _can_go_on(
+        self, colour: int, value: int, free: int, going: tuple[OldRun, ...], jokers: int
+    ) -> bool:
         if value == VALUES:
             return True
-        have = self.problem.have[colour][value + 1] + self.problem.jokers
+        have = self.problem.have[colour][value + 1] + jokers
         return forced(free)[0] + len(going) <= have
 
     def _ends(
@@ -278,7 +303,7 @@ class Keeper:
             if lost - extra < broken:
                 continue
             for key, bits in fresh[lost - extra - broken][VALUES].items():
-                if bits & goal.bits:
+                if key >> USED_AT == goal.jokers and bits & goal.bits:
                     end = key, lost - extra
                     alive[VALUES][end] = alive[VALUES].get(end, 0) | bits & goal.bits
                     if goal not in goals:

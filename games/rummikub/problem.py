@@ -20,7 +20,8 @@ MUST = 4
 LAST_START = VALUES - 2
 FORCED = (1, 2, MUST)
 BITS = 12
-"""Bits of a state's number in the key of four."""
+"""Bits of a state's number in the key of four; above them stand the jokers used."""
+JOKERS_AT = 4 * BITS
 GROUP_BITS = 3
 
 REAL, JOKER_PLACE, PINNED = 0, 1, 2
@@ -183,6 +184,33 @@ def group_table(most: int, jokers: int) -> dict[int, dict[int, tuple[int, ...]]]
 def most_of(problem: Problem) -> int:
     """Return how many tiles of one colour and value there are at most."""
     return max(2, max(map(max, problem.have)))
+
+
+def fitting(
+    problem: Problem, value: int
+) -> list[tuple[int, list[tuple[int, tuple[int, ...]]]]]:
+    """Return the part of the group table that fits the tiles of a value, as nested lists."""
+    have = [min(line[value], (1 << GROUP_BITS) - 1) for line in problem.have]
+    if not can_group(problem, value):
+        return [(0, [(0, (0,))])]
+    return _fitting(most_of(problem), problem.jokers, tuple(have))
+
+
+@lru_cache(maxsize=10_000)
+def _fitting(
+    most: int, jokers: int, have: tuple[int, ...]
+) -> list[tuple[int, list[tuple[int, tuple[int, ...]]]]]:
+    mask = (1 << GROUP_BITS) - 1
+
+    def fits(code: int, first: int) -> bool:
+        return code & mask <= have[first] and code >> GROUP_BITS <= have[first + 1]
+
+    found = [
+        (low, [(high, extras) for high, extras in row.items() if fits(high, 2)])
+        for low, row in group_table(most, jokers).items()
+        if fits(low, 0)
+    ]
+    return [(low, row) for low, row in found if row]
 
 
 def can_group(problem: Problem, value: int) -> bool:

@@ -198,7 +198,6 @@ def _take(problem: Problem, colour: int, value: int, mark: int) -> None:
     base, pins = problem.base[colour], problem.pins[colour]
     need = problem.need[colour]
     problem.have[colour][value] -= 1
-    need[value] = max(0, need[value] - 1)
     if mark == PINNED:
         pins[value] -= 1
         base[value] -= 1
@@ -207,6 +206,7 @@ def _take(problem: Problem, colour: int, value: int, mark: int) -> None:
     else:
         problem.gained += problem.gain[value]
         problem.all_gain -= problem.gain[value]
+    need[value] = max(base[value], need[value] - 1)
 
 
 def _sets_with(problem: Problem, tile: int) -> Iterator[tuple[Member, ...]]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import TypeAlias
 
-from games.rummikub.keeping import Best, Step, Way
+from games.rummikub.keeping import USED_AT, Best, Step, Way
 from games.rummikub.problem import (
     COLOURS,
     LAST_START,
@@ -57,10 +57,11 @@ def smallest(problem: Problem, best: Best) -> Keys | None:
                     _follow(problem, value, one, labels, after.setdefault(to, {}))
         here = after
     found: Keys | None = None
-    for (_key, lost, bit), labels in here.items():
+    for (key, lost, bit), labels in here.items():
         for goal in best.goals:
             extra = int(problem.joker_set > 0 and goal.alone != problem.joker_set)
-            if not goal.bits & bit or lost + extra != best.lost:
+            fits = key >> USED_AT == goal.jokers and goal.bits & bit
+            if not fits or lost + extra != best.lost:
                 continue
             alone = (key_of(("*",) * goal.alone),) if goal.alone else ()
             for runs, keys in labels.items():
