@@ -5,7 +5,7 @@ reached, as the bits of one number: bit `gain + width * points` stands for what 
 the points (these only where a least is asked for). So a step of the programme shifts.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -29,6 +29,12 @@ Half: TypeAlias = dict[int, list[tuple[int, int]]]
 STATE = (1 << BITS) - 1
 PAIR = (1 << 2 * BITS) - 1
 ANY = 99
+LARGE = 22
+"""Tiles of a rack of which nearly all can be laid."""
+SURELY = (21, 30)
+"""So many tiles, or points, jokers apart, have surely the least that a first meld needs."""
+SPARED = (4, 12, 30)
+"""What is tried first to be left of a large rack, in percent."""
 
 
 @dataclass(frozen=True)
@@ -122,8 +128,31 @@ def options(
 
 
 def count(problem: Problem) -> Count:
-    """Go over the values once, and return the most that can be laid and every way there."""
+    """Return the most that can be laid, and every way there.
+
+    Of a large rack nearly all can be laid, so ways that leave much of it are first not looked at.
+    """
+    rack = sum(map(sum, problem.have)) - sum(map(sum, problem.base))
+    most = problem.gained + problem.all_gain
+    most += (problem.jokers - problem.due) * problem.joker_gain
+    if rack >= LARGE:
+        if problem.least:
+            found = count(replace(problem, least=0))
+            if found.gain >= SURELY[problem.joker_gain > 1] + problem.jokers * problem.joker_gain:
+                return found
+            return _count(problem, problem.all_gain)
+        for part in SPARED:
+            spare = problem.all_gain * part // 100
+            found = _count(problem, spare)
+            if found.gain >= most - spare:
+                return found
+    return _count(problem, problem.all_gain)
+
+
+def _count(problem: Problem, spare: int) -> Count:
+    """Go over the values once; what is not laid of the rack but jokers counts `spare` at most."""
     scale = Scale(problem.all_gain + 1, problem.least > 0)
+    bound = -spare
     too_many = problem.jokers + 1 << JOKERS_AT
     layer: Layer = {0: 1}
     layers, edges = [layer], [list[tuple[int, int, int]]()]
@@ -135,6 +164,8 @@ def count(problem: Problem) -> Count:
         table = fitting(problem, value)
         group = can_group(problem, value)
         joker_shift = scale.shift(problem, value, 0, 1)
+        for have, base in zip(problem.have, problem.base, strict=True):
+            bound += (have[value] - base[value]) * problem.gain[value]
         for key, bits in layer.items():
             used = key >> JOKERS_AT
             low, high = key & PAIR, key >> 2 * BITS & PAIR
@@ -168,6 +199,8 @@ def count(problem: Problem) -> Count:
                                     shift = shift1 + shift2
                                     after[to] = after.get(to, 0) | bits << shift
                                     steps.append((key, to, shift))
+        if bound > 0 and not scale.points:
+            after = {key: bits for key, got in after.items() if (bits := got >> bound << bound)}
         layer = after
         layers.append(layer)
         edges.append(steps)

@@ -59,7 +59,8 @@ def free_problem(table: Sequence[Tiles], rack: Tiles, hold: bool, by_value: bool
     """Return the problem in which all jokers are free."""
     problem = empty_problem(by_value)
     for tiles in table:
-        _add_set(problem, tiles, (), tiles.count(JOKER))
+        _add_tiles(problem, tiles, (), tiles.count(JOKER))
+        _add_old(problem, tiles, (), tiles.count(JOKER))
     _add_rack(problem, rack)
     problem.hold_one = hold
     return problem
@@ -75,7 +76,7 @@ def official_problems(table: Sequence[Tiles], rack: Tiles, by_value: bool) -> It
             continue
         problem = empty_problem(by_value)
         for tiles, (stay, gone) in zip(table, choice, strict=True):
-            _add_set(problem, tiles, stay, len(gone))
+            _add_tiles(problem, tiles, stay, len(gone))
         _add_rack(problem, rack)
         single = [t for t, count in released.items() if count == 1 and not on_table[t]]
         for tile, count in released.items():
@@ -92,7 +93,32 @@ def official_problems(table: Sequence[Tiles], rack: Tiles, by_value: bool) -> It
                 line = one.have[colour_of(tile)]
                 spare = in_rack[tile] - 1
                 line[value_of(tile)] -= spare
-            yield from _place_alone(one, soles, 0)
+            for whole in _with_old_sets(one, table, choice):
+                yield from _place_alone(whole, soles, 0)
+
+
+def _with_old_sets(
+    problem: Problem, table: Sequence[Tiles], choice: Sequence[tuple[Tiles, Tiles]]
+) -> Iterator[Problem]:
+    """Give the problem with the old sets that can be kept.
+
+    A set is kept as well when other jokers that must stay take the place of its own.
+    """
+    pinned = Counter(tile for stay, _gone in choice for tile in stay)
+    ways = [
+        {
+            chosen
+            for reading in readings(tuple(sorted(tiles)))
+            for chosen in combinations(reading, len(stay))
+            if not Counter(chosen) - pinned
+        }
+        for tiles, (stay, _gone) in zip(table, choice, strict=True)
+    ]
+    for chosen in product(*map(sorted, ways)):
+        one = deepcopy(problem)
+        for tiles, stay, (_stay, gone) in zip(table, chosen, choice, strict=True):
+            _add_old(one, tiles, stay, len(gone))
+        yield one
 
 
 def _choices(tiles: Tiles, in_rack: Counter[int]) -> list[tuple[Tiles, Tiles]]:
@@ -120,15 +146,24 @@ def _add_rack(problem: Problem, rack: Sequence[int]) -> None:
             problem.all_gain += problem.gain[value_of(tile)]
 
 
-def _add_set(problem: Problem, tiles: Tiles, stay: Tiles, free: int) -> None:
-    """Add a set of the table whose jokers stay as these tiles or are free."""
+def _fixed(tiles: Tiles, stay: Tiles) -> dict[int, int]:
+    """Return what must be used of a set of the table as it is, with its mark."""
+    return {tile: REAL for tile in tiles if tile != JOKER} | {tile: PINNED for tile in stay}
+
+
+def _add_tiles(problem: Problem, tiles: Tiles, stay: Tiles, free: int) -> None:
+    """Add the tiles of a set of the table; its jokers stay as these tiles or are free."""
     problem.jokers += free
     problem.due += free
-    fixed = {tile: REAL for tile in tiles if tile != JOKER} | {tile: PINNED for tile in stay}
-    for tile, mark in fixed.items():
+    for tile, mark in _fixed(tiles, stay).items():
         for grid in (problem.have, problem.need, problem.base):
             grid[colour_of(tile)][value_of(tile)] += 1
         problem.pins[colour_of(tile)][value_of(tile)] += mark == PINNED
+
+
+def _add_old(problem: Problem, tiles: Tiles, stay: Tiles, free: int) -> None:
+    """Add a set of the table as one that can be kept."""
+    fixed = _fixed(tiles, stay)
     key = key_of([tile_text(tile) for tile in tiles])
     if not fixed:
         problem.joker_set = len(tiles)
