@@ -8,7 +8,8 @@ is sets parted by `|`.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import TypeAlias
 
 import msgspec
@@ -58,7 +59,12 @@ class Box(msgspec.Struct, frozen=True):
 
     def tiles(self) -> Tiles:
         """Return all of its tiles, sorted."""
-        return tuple(tile for tile in range(JOKER + 1) for _copy in range(self.holds(tile)))
+        return _all_tiles(self)
+
+
+@cache
+def _all_tiles(box: Box) -> Tiles:
+    return tuple(tile for tile in range(JOKER + 1) for _copy in range(box.holds(tile)))
 
 
 @cache
@@ -164,6 +170,11 @@ def read_tiles(text: str) -> Tiles:
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ValueError(_("tiles are written as text, not as {what}").format(what=_kind(text)))
+    return _read_tiles(text)
+
+
+@lru_cache(maxsize=20_000)
+def _read_tiles(text: str) -> Tiles:
     numbers = _numbers()
     tiles: list[int] = []
     for word in text.split():
@@ -187,7 +198,7 @@ def read_table(text: str) -> Table:
 
 def check_count(groups: Sequence[Iterable[int]], box: Box) -> None:
     """Raise ValueError, naming the tile, for more of a tile than the box holds."""
-    count = Counter(tile for tiles in groups for tile in tiles)
+    count = Counter(chain.from_iterable(groups))
     for tile, n in sorted(count.items()):
         if n > box.holds(tile):
             raise ValueError(
