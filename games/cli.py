@@ -66,6 +66,11 @@ def parser() -> argparse.ArgumentParser:
     )
     _match_options(play)
 
+    resume = commands.add_parser("resume", help="go on with an unfinished match")
+    resume.add_argument(
+        "file", nargs="?", default="", help="a match (.jsonl); without it the newest one"
+    )
+
     replay = commands.add_parser("replay", help="watch a replay in a window")
     replay.add_argument("file", help="a replay (.npz)")
 

@@ -7,6 +7,7 @@ import numpy.typing as npt
 import pymunk
 import pymunk.batch
 
+from sim.bodies import SKIN_MM
 from sim.snapshot import floats, whole_numbers
 from sim.units import MM
 
@@ -34,7 +35,7 @@ class Contacts:
         points: (K, 2, 2) float64: the points in m (the second is zero where there is one).
         normals: (K, 2) float64: unit vectors from the first to the second.
         impulses: (K, 2) float64: total impulse of the tick in N s.
-        overlaps: (K,) float64: depth in m of the deeper point, 0 or more.
+        overlaps: (K,) float64: depth in m of the deeper point between the outlines, 0 or more.
     """
 
     pieces: npt.NDArray[np.int64]
@@ -55,7 +56,7 @@ def read_contacts(space: pymunk.Space, owner: dict[int, int]) -> Contacts:
     buffer = pymunk.batch.Buffer()
     pymunk.batch.get_space_arbiters(space, _WANTED, buffer)
     ints = whole_numbers(buffer).reshape(-1, 3)
-    numbers = np.frombuffer(floats(buffer), dtype=np.float64).reshape(len(ints), -1)
+    numbers = np.frombuffer(floats(buffer), dtype=np.float64).reshape(-1, 10)
     pieces = np.array(
         [[owner.get(a, -1), owner.get(b, -1)] for a, b in ints[:, :2].tolist()], dtype=np.int64
     ).reshape(-1, 2)
@@ -69,5 +70,5 @@ def read_contacts(space: pymunk.Space, owner: dict[int, int]) -> Contacts:
         points=np.stack([first, second], axis=1) / MM,
         normals=normals.copy(),
         impulses=impulses / MM,
-        overlaps=np.maximum(0.0, -deep) / MM,
+        overlaps=np.maximum(0.0, -deep - 2 * SKIN_MM) / MM,
     )

@@ -67,10 +67,50 @@ class Tune(Input, frozen=True, tag="tune"):
     value: float
 
 
-MAX_A_TICK = 64
-"""Inputs that a recorded tick can hold."""
-AnyInput = Lift | Move | Release | Withdraw | Tune
-KINDS: tuple[type[Input], ...] = (Lift, Move, Release, Withdraw, Tune)
+class Flick(Input, frozen=True, tag="flick"):
+    """The held piece leaves the hand with a velocity (m/s, rad/s); top view only."""
+
+    vx: float
+    vy: float
+    spin: float
+
+
+class Grab(Input, frozen=True, tag="grab"):
+    """The hand takes a piece that is in the world, where it is."""
+
+    piece: int
+
+
+class Remove(Input, frozen=True, tag="remove"):
+    """A piece leaves the world, also out of the hand."""
+
+    piece: int
+
+
+class Freeze(Input, frozen=True, tag="freeze"):
+    """A piece stands fast from now on (`on`), or moves again as pieces do."""
+
+    piece: int
+    on: bool
+
+
+class Shake(Input, frozen=True, tag="shake"):
+    """The table's frame is accelerated by ax, ay (m/s2) from this tick on; 0, 0 ends it."""
+
+    ax: float
+    ay: float
+
+
+MAX_A_TICK = 160
+"""Inputs that a recorded tick can hold: as many as there are pieces to freeze, and some more."""
+MAX_SHAKE = 50.0
+"""m/s2, the largest acceleration of the table along either axis."""
+Handling = Grab | Remove | Freeze
+"""What free play does to a piece that is in the world."""
+AnyInput = Lift | Move | Release | Withdraw | Tune | Flick | Grab | Remove | Freeze | Shake
+KINDS: tuple[type[Input], ...] = (
+    Lift, Move, Release, Withdraw, Tune, Flick, Grab, Remove, Freeze, Shake,
+)  # fmt: skip
 """The order is the `kind` number on disk; only ever append."""
 
 
@@ -99,8 +139,16 @@ def to_rows(inputs: Sequence[tuple[int, AnyInput]], keys: Sequence[str]) -> npt.
             index, values = one.piece, (one.x, one.y, one.angle)
         elif isinstance(one, Move):
             values = (one.x, one.y, one.angle)
+        elif isinstance(one, Flick):
+            values = (one.vx, one.vy, one.spin)
         elif isinstance(one, Tune):
             index, values = place[one.key], (one.value, 0.0, 0.0)
+        elif isinstance(one, Grab | Remove):
+            index = one.piece
+        elif isinstance(one, Freeze):
+            index, values = one.piece, (float(one.on), 0.0, 0.0)
+        elif isinstance(one, Shake):
+            values = (one.ax, one.ay, 0.0)
         row["tick"], row["kind"], row["index"] = tick, KINDS.index(type(one)), index
         row["x"], row["y"], row["angle"] = values
     return rows
@@ -133,8 +181,22 @@ def from_rows(rows: npt.NDArray[np.void], keys: Sequence[str]) -> list[tuple[int
             out.append((tick, Release()))
         elif kind == 3:
             out.append((tick, Withdraw()))
-        else:
+        elif kind == 4:
             if not 0 <= index < len(keys):
                 raise InputError(f"its input at tick {tick} tunes an unknown parameter {index}")
             out.append((tick, Tune(keys[index], x)))
+        elif kind == 5:
+            out.append((tick, Flick(x, y, angle)))
+        elif kind == 6:
+            out.append((tick, Grab(index)))
+        elif kind == 7:
+            out.append((tick, Remove(index)))
+        elif kind == 8:
+            if x not in (0.0, 1.0):
+                raise InputError(f"its input at tick {tick} neither freezes nor thaws ({x:g})")
+            out.append((tick, Freeze(index, x == 1.0)))
+        else:
+            if max(abs(x), abs(y)) > MAX_SHAKE:
+                raise InputError(f"its input at tick {tick} shakes by more than {MAX_SHAKE:g} m/s2")
+            out.append((tick, Shake(x, y)))
     return out

@@ -14,7 +14,7 @@ from sim.errors import SettingError
 from sim.units import MM
 
 ROUNDING_MM = 0.5
-"""Radius that rounds every corner of a piece."""
+"""Radius that rounds every corner of a piece, where its data say nothing."""
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
@@ -84,6 +84,7 @@ class PieceKind:
         parts: convex parts as corner numbers of the outline; together they are the outline.
         radius_mm: a disc's radius in mm, 0 for a polygon.
         thickness_mm: across the view, in mm.
+        rounding_mm: radius that rounds the corners; a face carries up to that far from a corner.
     """
 
     name: str
@@ -91,6 +92,7 @@ class PieceKind:
     parts: tuple[tuple[int, ...], ...]
     radius_mm: float
     thickness_mm: float
+    rounding_mm: float = ROUNDING_MM
 
     def check(self) -> None:
         """Raise SettingError when outline and parts do not fit together."""
@@ -120,7 +122,7 @@ class PieceKind:
     def engine_parts(self) -> tuple[Polygon, ...]:
         """Convex parts in engine units about the centroid, shrunk by the rounding radius."""
         cx, cy = self.centroid_mm
-        shrunk = inset(self.outline_mm, ROUNDING_MM)
+        shrunk = inset(self.outline_mm, self.rounding_mm)
         return tuple(tuple((shrunk[i][0] - cx, shrunk[i][1] - cy) for i in p) for p in self.parts)
 
     @cached_property

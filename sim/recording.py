@@ -34,6 +34,7 @@ from sim.header import (
     MAX_FILE,
     MAX_INPUTS,
     MAX_NUMBERS,
+    MAX_TEXT,
     MAX_TICKS,
     Header,
     Marks,
@@ -42,7 +43,18 @@ from sim.header import (
     read_members,
     system,
 )
-from sim.inputs import MAX_A_TICK, AnyInput, Lift, Release, Tune, Withdraw, from_rows, to_rows
+from sim.inputs import (
+    MAX_A_TICK,
+    AnyInput,
+    Grab,
+    Lift,
+    Release,
+    Remove,
+    Tune,
+    Withdraw,
+    from_rows,
+    to_rows,
+)
 from sim.packing import pack, unpack
 from sim.scene import Poses, Scene
 from sim.snapshot import Snapshot, poses_of
@@ -53,6 +65,7 @@ SCALE = (1e-4, 1e-4, 2e-3)
 SAMPLE_TICKS = 8
 """Ticks between recorded poses (60 Hz)."""
 SECOND_TICKS = round(1 / DT)
+_MARKED = {"Lift": "lifted", "Grab": "lifted", "Release": "placed", "Withdraw": "placed"}
 
 
 class Recorder:
@@ -68,6 +81,7 @@ class Recorder:
             raise RecordingError("a recording must start with a new world")
         self.world = world
         self.game, self.about = game, dict(about or {})
+        _check_texts(self.about)
         self.full = False
         samples = MAX_NUMBERS // (3 * max(1, len(world.start.pieces))) - 2
         self._most_ticks = min(MAX_TICKS, samples * SAMPLE_TICKS)
@@ -124,9 +138,7 @@ class Recorder:
 
     def _mark(self, time: float, inputs: tuple[AnyInput, ...]) -> None:
         for one in inputs:
-            name = {"Lift": "lifted", "Release": "placed", "Withdraw": "placed"}.get(
-                type(one).__name__
-            )
+            name = _MARKED.get(type(one).__name__)
             if name:
                 self._marks[name] = time
 
@@ -135,6 +147,7 @@ class Recorder:
         from sim.replay import first_slip
 
         world = self.world
+        _check_texts(about)
         self._unfold()
         ticks, stacks = list(self._ticks), list(self._stacks)
         end = len(self._short) // 2
@@ -241,9 +254,11 @@ class Recording:
         for tick, one in self.inputs:
             if tick * DT > time:
                 break
-            if isinstance(one, Lift):
+            if isinstance(one, Lift | Grab):
                 held = one.piece
-            elif isinstance(one, Release | Withdraw):
+            elif isinstance(one, Release | Withdraw) or (
+                isinstance(one, Remove) and one.piece == held
+            ):
                 held = None
         return held
 
@@ -341,6 +356,14 @@ class Recording:
             raise RecordingError("it has inputs after its end")
         _check_tunes(header, inputs)
         return cls(header, times, unpack(deltas, header.scale), inputs, digests)
+
+
+def _check_texts(about: Mapping[str, str]) -> None:
+    for key, value in about.items():
+        if max(len(key), len(value)) > MAX_TEXT:
+            raise RecordingError(
+                f"'{key[:40]}' is longer than the {MAX_TEXT} characters of a recording"
+            )
 
 
 def _check_tunes(header: Header, inputs: Iterable[tuple[int, AnyInput]]) -> None:

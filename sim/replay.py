@@ -11,6 +11,7 @@ from sim.errors import InputError, RecordingError
 from sim.header import MAX_TICKS
 from sim.inputs import AnyInput
 from sim.recording import SECOND_TICKS, Recording
+from sim.scene import Scene
 from sim.world import DT, World
 
 PATIENCE_S = 5.0
@@ -50,10 +51,23 @@ def first_slip(
     return None
 
 
+def _crowded(scene: Scene) -> bool:
+    """Tell whether more pairs of pieces than pieces have their centres in one another."""
+    present = list(scene.present)
+    centres = scene.poses[present, :2]
+    reach = np.array([scene.setting.kind(scene.pieces[i]).reach_m for i in present])
+    apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)
+    inside = apart < np.minimum(reach[:, None], reach[None]) / 2
+    return bool(np.triu(inside, 1).sum() > len(present))
+
+
 def first_difference(recording: Recording) -> int | None:
     """Re-simulate a recording; see `Recording.verify`."""
     begun = perf_counter()
-    world = World(recording.scene())
+    scene = recording.scene()
+    if _crowded(scene):
+        raise RecordingError("its pieces lie inside each other at the start")
+    world = World(scene)
     waiting = iter([*recording.inputs, (MAX_TICKS + 1, None)])
     due, one = next(waiting)
     for tick in range(recording.header.ticks):

@@ -12,10 +12,14 @@ from typing import Any
 
 from sim import assets
 from sim.errors import SettingError
-from sim.piece import PieceKind, Polygon
+from sim.piece import ROUNDING_MM, PieceKind, Polygon
 from sim.units import MM
 
 Box = tuple[float, float, float, float]
+TOP_SPEED = 5.0
+"""m/s, where a setting says nothing: walls of 8 mm let through what is faster than 6.75 m/s. World
+looks 20 times a second; until the next look gravity of 25 m/s2 may add 1.25 m/s.
+"""
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,7 @@ class Setting:
         kinds: piece kinds by name.
         bounds: left, bottom, right, top in m; a piece outside has left the scene.
         reach: left, bottom, right, top in m; the hand stays inside.
+        top_speed: m/s; faster pieces are slowed to it, so that none passes through a thin wall.
         fingerprint: short hash of all of the above; worlds with another one differ.
     """
 
@@ -53,6 +58,7 @@ class Setting:
     kinds: dict[str, PieceKind]
     bounds: Box
     reach: Box
+    top_speed: float
     fingerprint: str
 
     def kind(self, name: str) -> PieceKind:
@@ -99,6 +105,7 @@ def from_dict(name: str, data: dict[str, Any]) -> Setting:
             parts=tuple(tuple(int(i) for i in part) for part in parts),
             radius_mm=float(entry.get("radius_mm", 0)),
             thickness_mm=float(entry["thickness_mm"]),
+            rounding_mm=float(entry.get("rounding_mm", ROUNDING_MM)),
         )
         kind.check()
         kinds[kind_name] = kind
@@ -107,7 +114,8 @@ def from_dict(name: str, data: dict[str, Any]) -> Setting:
         for entry in data.get("statics", [])
     )
     bounds, reach = _box(data["bounds_mm"]), _box(data["reach_mm"])
-    shown = repr((data["view"], statics, list(kinds.values()), bounds, reach))
+    top_speed = float(data.get("top_speed_m_s", TOP_SPEED))
+    shown = repr((data["view"], statics, list(kinds.values()), bounds, reach, top_speed))
     return Setting(
         name=name,
         view=data["view"],
@@ -115,6 +123,7 @@ def from_dict(name: str, data: dict[str, Any]) -> Setting:
         kinds=kinds,
         bounds=bounds,
         reach=reach,
+        top_speed=top_speed,
         fingerprint=hashlib.blake2b(shown.encode(), digest_size=8).hexdigest(),
     )
 

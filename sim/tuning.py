@@ -66,9 +66,17 @@ class Parameter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             or not isfinite(number := _to_float(value))
             or not self.low <= number <= self.high
         ):
-            found = repr(value) if len(repr(value)) < 60 else repr(value)[:57] + "..."
+            found = _short(value)
             raise TuningError(f"{where}{self.key} is {found}, but must be {self.range_text}")
         return number
+
+
+def _short(value: object) -> str:
+    try:
+        shown = repr(value)
+    except ValueError:  # an integer of more digits than Python prints
+        return "a huge number"
+    return shown if len(shown) < 60 else shown[:57] + "..."
 
 
 def _to_float(value: Any) -> float:

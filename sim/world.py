@@ -1,7 +1,7 @@
 """World: a fixed-step Pymunk space, always built from a Scene.
 
-The same scene and the same inputs give the same bits: pieces enter in the order of their ids, all
-walks are in insertion order, nothing depends on the clock. A pile put down cold would jump by 2 mm,
+The same scene and the same inputs give the same bits: pieces enter in a fixed order, all walks are
+in insertion order, nothing depends on the clock. A pile put down cold would jump by 2 mm,
 since the solver starts without contact impulses; so a new world is warmed: a few steps with many
 iterations, positions and velocities put back after each.
 
@@ -19,11 +19,12 @@ import numpy.typing as npt
 import pymunk
 import pymunk.batch
 
-from sim.bodies import GROUND, PIECE, add_piece, add_statics, coat
+from sim.bodies import GROUND, PIECE, SLOP_MM, add_piece, add_statics, coat, scattered, weigh
 from sim.contacts import Contacts, read_contacts
 from sim.errors import InputError, SimError
+from sim.freeplay import SHAKEN_TICKS, FreePlay
 from sim.hand import Hand
-from sim.inputs import AnyInput, Lift, Move, Release, Tune, Withdraw
+from sim.inputs import AnyInput, Handling, Lift, Move, Release, Shake, Tune, Withdraw
 from sim.scene import Poses, Scene
 from sim.snapshot import TO_SI, WIDTH, Snapshot, floats, whole_numbers
 from sim.units import MM
@@ -31,7 +32,6 @@ from sim.units import MM
 DT = 1 / 480
 ITERATIONS = 20
 COLLISION_BIAS = (1 - 0.3) ** 60
-SLOP_MM = 0.1
 WARM_STEPS, WARM_ITERATIONS = 10, 100
 WATCH_TICKS = 24
 """Ticks between looks at speeds, bounds and rest (20 Hz): each costs half a tick."""
@@ -40,9 +40,6 @@ REST_SPEED = 3.0
 REST_ARM = 30.0
 REST_LOOKS = 5
 """Looks in a row (0.25 s) that must find all slow before the world is at rest."""
-TOP_SPEED = 5000.0
-"""mm/s; faster pieces are slowed to it. Until the next look gravity of 25 m/s2 may add 1.25 m/s,
-which stays below the 6.75 m/s that would pass a wall."""
 
 _Fields = pymunk.batch.BodyFields
 _STATE = _Fields.POSITION | _Fields.ANGLE | _Fields.VELOCITY | _Fields.ANGULAR_VELOCITY
@@ -69,12 +66,15 @@ class World:
         self.fallen: tuple[int, ...] = ()
         left, bottom, right, top = scene.setting.bounds
         self._bounds = (left * MM, bottom * MM, right * MM, top * MM)
+        self._top_speed = scene.setting.top_speed * MM
         self._inner = min(-left, right) * MM, min(-bottom, top) * MM
         self._kinds = [scene.setting.kind(k) for k in scene.pieces]
         self._nowhere = np.full((len(self._kinds), 3), np.nan)
         self._bodies: dict[int, pymunk.Body] = {}
+        self._shapes: dict[int, list[pymunk.Shape]] = {}
         self._owner: dict[int, int] = {}
         self._touching: dict[int, int] = {}
+        self._free = FreePlay()
         self.applied = 0
         self._errors: list[BaseException] = []
         self._calm = 0
@@ -87,7 +87,7 @@ class World:
         space.collision_bias = COLLISION_BIAS
         self._hand = Hand(space, scene.setting.reach)
         self._statics = add_statics(space, scene.setting)
-        for piece in scene.present:
+        for piece in sorted(scene.present, key=scattered):
             self._add(piece, *scene.poses[piece].tolist())
         self._tune_world()
         space.on_collision(PIECE, GROUND, begin=self._on_ground, separate=self._off_ground)
@@ -98,16 +98,17 @@ class World:
     # --- building -------------------------------------------------------------------------------
 
     def _add(self, piece: int, x: float, y: float, angle: float) -> pymunk.Body:
-        body = add_piece(self._space, self._kinds[piece], self.tuning, (x, y, angle))
-        self._bodies[piece] = body
+        body, shapes = add_piece(self._space, self._kinds[piece], self.tuning, (x, y, angle))
+        self._bodies[piece], self._shapes[piece] = body, shapes
         self._owner[body.id] = piece
         return body
 
     def _remove(self, piece: int) -> None:
         body = self._bodies.pop(piece)
-        self._space.remove(*body.constraints, *body.shapes, body)
+        self._space.remove(*self._shapes.pop(piece), body)
         del self._owner[body.id]
         self._touching.pop(piece, None)
+        self._free.frozen.pop(piece, None)
         self._reorder()
 
     def _reorder(self) -> None:
@@ -192,7 +193,7 @@ class World:
         self.tick += 1
         if self._touching:
             self._look_at_ground()
-        if self.tick % WATCH_TICKS == 0:
+        if self.tick % (SHAKEN_TICKS if self._free.shaking else WATCH_TICKS) == 0:
             self._watch()
         if self._errors:
             self._raise_errors()
@@ -211,6 +212,14 @@ class World:
             self._lift(one)
         elif isinstance(one, Tune):
             self._tune(one.key, one.value)
+        elif isinstance(one, Handling):
+            gone = self._free.handle(one, self._bodies, self._kinds, self.tuning, hand)
+            if gone is not None:
+                self._remove(gone)
+            self._reorder()
+        elif isinstance(one, Shake):
+            self._free.set_shake(one)
+            self._tune_world()
         elif not isinstance(one, Release | Withdraw):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise InputError(f"{one!r} is no input")
         elif hand.piece is None:
@@ -244,16 +253,16 @@ class World:
             kind = self._kinds[piece]
             if kind.name != thing:
                 continue
-            if prop == "density":
-                body.mass = kind.mass(value)
-                body.moment = body.mass * kind.gyration_mm2
-            for shape in sorted(body.shapes, key=lambda s: s.id):
+            if prop == "density" and piece not in self._free.frozen:
+                weigh(body, kind, self.tuning)
+            for shape in self._shapes[piece]:
                 coat(shape, self.tuning, thing)
         self._tune_world()
 
     def _tune_world(self) -> None:
         tilt, gravity = self.tuning.get("world.tilt", 0.0), self.tuning["world.gravity"] * MM
-        self._space.gravity = (gravity * sin(tilt), -gravity * cos(tilt))
+        ax, ay = self._free.shake
+        self._space.gravity = (gravity * sin(tilt) - ax * MM, -gravity * cos(tilt) - ay * MM)
         for thing, shape in self._statics:
             coat(shape, self.tuning, thing)
         if self._hand.piece is not None:
@@ -272,8 +281,8 @@ class World:
         state = self._read()
         x, y, _, vx, vy, spin = np.abs(state).max(axis=0).tolist()
         slow = max(vx, vy, spin * REST_ARM) < REST_SPEED
-        self._calm = self._calm + 1 if slow else 0
-        if max(vx, vy) > TOP_SPEED:
+        self._calm = self._calm + 1 if slow and not self._free.shaking else 0
+        if max(vx, vy) > self._top_speed:
             self._slow_down()
         if x > self._inner[0]:
             self._drop_outside()
@@ -298,8 +307,8 @@ class World:
     def _slow_down(self) -> None:
         for body in self._bodies.values():
             speed = body.velocity.length
-            if speed > TOP_SPEED:
-                body.velocity = body.velocity * (TOP_SPEED / speed)
+            if speed > self._top_speed:
+                body.velocity = body.velocity * (self._top_speed / speed)
         self._fresh = False
 
     # --- reading --------------------------------------------------------------------------------
@@ -313,6 +322,16 @@ class World:
     def held(self) -> int | None:
         """The piece in the hand."""
         return self._hand.piece
+
+    @property
+    def frozen(self) -> tuple[int, ...]:
+        """The pieces that stand fast, in the order in which they were frozen."""
+        return tuple(self._free.frozen)
+
+    @property
+    def shake(self) -> tuple[float, float]:
+        """Acceleration of the table's frame in m/s2."""
+        return self._free.shake
 
     @property
     def hand(self) -> tuple[float, float, float]:
@@ -344,10 +363,12 @@ class World:
         return Snapshot(bytes(self._raw()), self._at, self._id)
 
     def digest(self) -> bytes:
-        """Return an 8-byte hash of the exact state: tick, held piece, fallen, poses, speeds."""
+        """Return an 8-byte hash of the exact state: tick, held, fallen, poses, speeds, frozen."""
         held = -1 if self._hand.piece is None else self._hand.piece
         head = struct.pack("<qii", self.tick, held, len(self.fallen))
-        return hashlib.blake2b(self._raw(), person=head, digest_size=8).digest()
+        state = hashlib.blake2b(self._raw(), person=head, digest_size=8)
+        state.update(self._free.mark())
+        return state.digest()
 
     def checksum(self) -> bytes:
         """Return 2 bytes that change with any bit of poses and speeds; cheaper than `digest`."""
@@ -371,5 +392,5 @@ class World:
         return float(np.nansum(each))
 
     def scene(self) -> Scene:
-        """Return the poses and the tuning now as a new Scene, all at rest."""
+        """Return the poses and the tuning now as a new Scene, all at rest and nothing frozen."""
         return Scene(self.start.setting, self.tuning, self.start.pieces, self.poses())

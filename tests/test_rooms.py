@@ -95,7 +95,8 @@ def pure_files(game: str) -> set[Path]:
 @pytest.mark.parametrize("game", games())
 def test_rules_know_the_kernel_and_data_alone(game):
     for path in pure_files(game):
-        assert path.name not in ("table.py", "bots.py", "screen.py"), f"rules import {path.name}"
+        assert path.name not in ("table.py", "bots.py"), f"rules import {path.name}"
+        assert not shows(path), f"rules import {path.name}"
         for module in ("pygame", "pymunk", "numpy", "time", "os", "secrets"):
             assert not knows(path, module), f"{path.relative_to(ROOT)} imports {module}"
         for name in imported(path):
@@ -109,12 +110,17 @@ def test_rules_know_the_kernel_and_data_alone(game):
                 assert allowed, f"{path.relative_to(ROOT)} imports {name}"
 
 
+def shows(path: Path) -> bool:
+    """Tell whether a file of a game's folder draws: `screen.py` and the parts of it."""
+    return path.name.startswith(("screen", "view_"))
+
+
 def test_only_screens_and_the_shell_know_the_window():
     who = [path for path in FILES if knows(path, "pygame")]
     outside = [
         path
         for path in who
-        if not path.is_relative_to(ROOT / "games" / "shell") and path.name != "screen.py"
+        if not path.is_relative_to(ROOT / "games" / "shell") and not shows(path)
     ]
     assert names_of(outside) == []
 

@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.core.chance import MASKED, generator
+from games.core.compliance_loose import check_loose
 from games.core.compliance_steps import (
     check_listed,
     check_refused,
@@ -24,6 +25,8 @@ from games.core.compliance_steps import (
 )
 from games.core.game import NATURE, Game, Open, Options
 
+UNASKED = 1 / 16
+"""How often what lies loose moves in a game of the suite."""
 Hide = Callable[[Any, int, Random], Any]
 """`f(state, seat, rng)`: the state with what the seat may not know dealt anew."""
 
@@ -137,7 +140,7 @@ class _Play:
         game, rng = self.game, generator("compliance", self.game.name, seats, seed)
         first = game.new(seats, seed, options)
         census = game.census(first)
-        state, played = first, list[Any]()
+        state, played = first, list[tuple[Callable[[Any, Any], Any], Any]]()
         while game.to_move(state) is not None:
             number = len(played)
             where = f"{self.where}, move {number}"
@@ -145,12 +148,12 @@ class _Play:
             self.check_cheap(state, seats, where)
             if (number + seed) % self.every == 0 or number == 0:
                 self.check_costly(state, seats, rng, where)
-            move = self.choose(state, rng, where)
+            make, move = self.choose(state, rng, where)
             before = msgspec.json.encode(state)
-            after = game.apply(state, move)
+            after = make(state, move)
             assert msgspec.json.encode(state) == before, f"{where}: apply changed the state"
             assert game.census(after) == census, f"{where}: {move} changed the census"
-            played.append(move)
+            played.append((make, move))
             if len(self.seen) < 200 and move not in self.seen:
                 self.seen.append(move)
             state = after
@@ -158,19 +161,22 @@ class _Play:
         self.check_costly(state, seats, rng, f"{self.where}, at the end")
         again = game.new(seats, seed, options)
         assert again == first, f"{self.where}: the same seed gave another opening"
-        for number, move in enumerate(played):
-            again = game.apply(again, game.move_from_json(game.move_to_json(move)))
+        for number, (make, move) in enumerate(played):
+            again = make(again, game.move_from_json(game.move_to_json(move)))
             if number == len(played) // 2:
                 again = game.from_json(_saved(game, again))
         assert again == state, f"{self.where}: the same moves, saved and loaded, gave another end"
 
-    def choose(self, state: Any, rng: Random, where: str) -> Any:
-        """Return a legal move at random."""
+    def choose(self, state: Any, rng: Random, where: str) -> tuple[Callable[[Any, Any], Any], Any]:
+        """Return how to make a move, and a legal one at random; seldom one that is unasked."""
+        loose = self.game.resettling(state)
+        if loose is not None and rng.random() < UNASKED:
+            return self.game.resettle, loose.sample(rng)
         legal = self.game.moves(state)
         if isinstance(legal, Open):
-            return legal.sample(rng)
+            return self.game.apply, legal.sample(rng)
         assert legal, f"{where}: the game goes on but offers no move"
-        return rng.choice(legal)
+        return self.game.apply, rng.choice(legal)
 
     def check_cheap(self, state: Any, seats: int, where: str) -> None:
         """Check what holds in every state and costs little."""
@@ -184,6 +190,7 @@ class _Play:
         check_save(self.game, state, where)
         check_listed(self.game, state, rng, where)
         check_refused(self.game, state, self.seen, rng, where)
+        check_loose(self.game, state, self.seen, rng, where)
         for seat in range(seats):
             view = self.game.view(state, seat)
             if chance is not None:

@@ -5,122 +5,49 @@ any, is asked for through `NATURE` and answered by a move like any other.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from itertools import chain, repeat
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 import msgspec
 
 from games.core import saves
 from games.core.chance import HiddenChance
+from games.core.parts import (
+    NATURE,
+    About,
+    Gesture,
+    IllegalMove,
+    Move,
+    Open,
+    Options,
+    State,
+    Turn,
+    schedule,
+)
 from games.core.words import _
 
 if TYPE_CHECKING:
     from games.core.player import Player
 
-NATURE = -1
-"""What `to_move` says when no seat but physics must answer."""
-
-
-class IllegalMove(ValueError):
-    """The move is not allowed in this state; the sentence says why."""
-
-
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of every game's state. A hidden id is -1, hidden chance is `chance.MASKED`."""
-
-    game: ClassVar[str]
-
-
-class Move(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag=str.lower
-):
-    """Base of every move; the class's name tells moves apart in JSON."""
-
-
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of every game's options; fields carry `msgspec.Meta` with range and description."""
-
-
-class Gesture(msgspec.Struct, frozen=True):
-    """What a hand did in a physical turn: the seat's move, then inputs of `sim.inputs`.
-
-    `inputs` are pairs (tick from the start of the turn, input), in order of their ticks.
-    `move` is None when the seat's move was made before and only the hand has yet to answer.
-    """
-
-    move: Move | None
-    inputs: tuple[tuple[int, Any], ...] = ()
-
-
-class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as the home screen shows it; `minutes` is the usual length of a match."""
-
-    title: str
-    minutes: int
-    sentence: str
-    order: int
-
-
-class Turn(Protocol):
-    """Physics answering one physical turn, stepped by whoever wants to watch."""
-
-    @property
-    def world(self) -> Any:
-        """The `sim.World` that is stepped."""
-        ...
-
-    @property
-    def done(self) -> bool:
-        """Whether the outcome is known."""
-        ...
-
-    def tick(self, inputs: Sequence[Any] = ()) -> None:
-        """Step once, with the inputs of this tick."""
-        ...
-
-    def outcome(self) -> Move:
-        """Return nature's move; only when done."""
-        ...
-
-    def recording(self) -> Any:
-        """Return the `sim.Recording` of the turn; only when done."""
-        ...
-
+__all__ = [
+    "NATURE",
+    "About",
+    "Game",
+    "Gesture",
+    "IllegalMove",
+    "Move",
+    "Open",
+    "Options",
+    "State",
+    "Turn",
+    "schedule",
+]
 
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=Move)
-
-
-class Open(Generic[M]):
-    """Stands for moves too many to list, such as a gesture's outcome.
-
-    Args:
-        what: one or two words for what is asked.
-        sample: gives a legal move without running physics.
-        check: raises IllegalMove for a move that is not legal.
-    """
-
-    def __init__(
-        self, what: str, sample: Callable[[Random], M], check: Callable[[Any], None]
-    ) -> None:
-        self.what = what
-        self._sample = sample
-        self._check = check
-
-    def sample(self, rng: Random) -> M:
-        """Return some legal move."""
-        return self._sample(rng)
-
-    def check(self, move: object) -> None:
-        """Raise IllegalMove unless the move is legal."""
-        self._check(move)
-
-    def __repr__(self) -> str:
-        return f"Open({self.what!r})"
 
 
 class Game(ABC, Generic[S, M]):
@@ -298,6 +225,31 @@ class Game(ABC, Generic[S, M]):
         """Read back what `move_to_json` wrote; BadSave for anything else."""
         return saves.move_from_json(data, self.move_type)
 
+    # What lies loose on the table may move when the physics is tuned, whoever's turn it is.
+
+    def resettling(self, state: S) -> Open[M] | None:
+        """Return what nature may answer unasked when the physics changes; None: nothing is loose.
+
+        Such a move changes only what lies on the table: no score, no turn, no card.
+        """
+        return None
+
+    def resettle(self, state: S, move: M) -> S:
+        """Return the state after nature's unasked move; it is charged to nobody.
+
+        Raises:
+            IllegalMove: for anything that `resettling` does not allow.
+        """
+        allowed = self.resettling(state)
+        if allowed is None:
+            raise IllegalMove(_("Nothing lies loose now."))
+        allowed.check(move)
+        return self.after(state, move)
+
+    def progress(self, state: S) -> tuple[int, int | None] | None:
+        """Return the round and how many there are at most (None: open); None without rounds."""
+        return None
+
     # What the rooms around the rules give; loaded when asked for.
 
     def hand(self, state: S) -> int | None:
@@ -309,6 +261,11 @@ class Game(ABC, Generic[S, M]):
         if not self.physical:
             raise TypeError(f"{self.name} has no physics")
         return import_module(f"games.{self.name}.table").open_turn(state, tuning, **meta)
+
+    def settling(self, state: S, tuning: Any, changes: Mapping[str, float], **meta: Any) -> Turn:
+        """Return the physics that settles anew what is loose, when `changes` come to `tuning`."""
+        table = import_module(f"games.{self.name}.table")
+        return table.open_settling(state, tuning, changes, **meta)
 
     @cached_property
     def _bots(self) -> dict[str, Callable[..., "Player"]]:
@@ -333,28 +290,15 @@ class Game(ABC, Generic[S, M]):
         Raises:
             ValueError: there is no such level; the message names the known ones.
         """
+        from games.core.player import remember
+
         if level not in self._bots:
-            raise ValueError(f"{self.name} has no bot {level!r}; known: {', '.join(self._bots)}")
-        return self._bots[level](**params)
+            known = ", ".join(self._bots)
+            raise ValueError(f"{self.name} has no bot {level[:40]!r}; known: {known}")
+        return remember(self._bots[level](**params), level, params)
 
     def about(self) -> About:
         """Return title, length and sentence, from `assets/<name>/game.toml`."""
         from sim import assets
 
         return msgspec.convert(assets.toml(self.name, "game.toml"), About)
-
-
-def schedule(inputs: Sequence[tuple[int, Any]]) -> Iterator[tuple[Any, ...]]:
-    """Give a gesture's inputs tick by tick, for ever: `turn.tick(next(hand))`.
-
-    Raises:
-        ValueError: a tick is negative or smaller than the one before.
-    """
-    ticks = [tick for tick, _input in inputs]
-    if any(late < early for early, late in zip([0, *ticks], ticks, strict=False)):
-        raise ValueError("the ticks of a gesture must not fall below 0 or go back")
-    by_tick: dict[int, list[Any]] = {}
-    for tick, item in inputs:
-        by_tick.setdefault(tick, []).append(item)
-    last = ticks[-1] + 1 if ticks else 0
-    return chain((tuple(by_tick.get(tick, ())) for tick in range(last)), repeat(()))

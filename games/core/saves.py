@@ -40,12 +40,12 @@ def state_from_json(data: bytes | str, game: str, kind: type[T]) -> T:
     Raises:
         BadSave: too large, no JSON, of another game or a newer version, or not of this type.
     """
-    envelope = _decode(data, _Envelope, "$")
+    envelope = decode(data, _Envelope, "$")
     if envelope.format != FORMAT:
         bad("$.format", f"is {envelope.format}; this version reads {FORMAT}")
     if envelope.game != game:
         bad("$.game", f"is {envelope.game[:40]!r}; expected {game!r}")
-    return _decode(bytes(envelope.state), kind, "$.state")
+    return decode(bytes(envelope.state), kind, "$.state")
 
 
 def move_from_json(data: bytes | str, kind: Any) -> Any:
@@ -54,7 +54,7 @@ def move_from_json(data: bytes | str, kind: Any) -> Any:
     Raises:
         BadSave: too large, no JSON, or not of this type.
     """
-    return _decode(data, kind, "$")
+    return decode(data, kind, "$")
 
 
 def bad(path: str, reason: str) -> NoReturn:
@@ -68,7 +68,8 @@ def require(condition: object, path: str, reason: str) -> None:
         bad(path, reason)
 
 
-def _decode(data: bytes | str, kind: type[T], path: str) -> T:
+def decode(data: bytes | str, kind: type[T], path: str = "$") -> T:
+    """Return JSON as a `kind`; BadSave names the path of the fault, which `path` begins."""
     if not isinstance(data, (bytes, str)):  # pyright: ignore[reportUnnecessaryIsInstance]
         bad(path, f"is not text but {type(data).__name__}")
     if len(data) > LIMIT_BYTES:

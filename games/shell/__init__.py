@@ -1,1 +1,5 @@
-"""The window: loop, drawing, widgets and the screens that all games share (pygame-ce)."""
+"""The shell: the window, its screens and what they are made of. The only room that knows pygame."""
+
+import os
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

@@ -5,23 +5,35 @@ which is all that tests and scripts need; `App.run()` calls it until the window 
 """
 
 import os
+import sys
 from pathlib import Path
 
+import msgspec
 import pygame
 
 from games.shell import events
 from games.shell.canvas import Canvas, window_scale
 from games.shell.events import Event, Translator
+from games.shell.fields import TextField
 from games.shell.screen import Screen
 from games.shell.settings import Settings, load_settings
+from games.shell.sound import SWITCHED, Sound
 from games.shell.store import Store, StoreError
 from games.shell.theme import DEEP, DESIGN
 from games.shell.toasts import Toasts
+from games.shell.workers import Workers
 
 _FPS = 60
 _MAX_DT = 0.1
 _GUARD_SECONDS = 0.35
 _GUARD_PX = 8.0
+
+
+def _open_display() -> None:
+    # SDL reads the class of its windows when it opens the display; pygame has put in the script's
+    # name when it was imported.
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = "tumbletable"
+    pygame.display.init()
 
 
 def display_available() -> bool:
@@ -30,12 +42,15 @@ def display_available() -> bool:
     Without a display SDL quietly takes a driver that draws to nowhere; that counts as a display
     only when `SDL_VIDEODRIVER` asks for it.
     """
+    asked = os.environ.get("SDL_VIDEODRIVER", "").split(",")
+    windows = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    if sys.platform.startswith("linux") and not windows and asked == [""]:
+        return False  # and none of the complaints of the drivers that would be tried
     try:
-        pygame.display.init()
+        _open_display()
     except pygame.error:
         return False
     driver = pygame.display.get_driver()
-    asked = os.environ.get("SDL_VIDEODRIVER", "").split(",")
     return driver not in ("dummy", "offscreen") or driver in asked
 
 
@@ -46,6 +61,10 @@ class App:
         size: the window's size in pixels at first.
         store: where files go; the user's own folders when left out.
         settings: what the user has set; read from the store when left out.
+
+    Attributes:
+        sound: what can be heard, as loud as the settings say.
+        workers: processes that simulate while the window goes on.
     """
 
     def __init__(
@@ -54,12 +73,13 @@ class App:
         store: Store | None = None,
         settings: Settings | None = None,
     ) -> None:
-        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tumbletable")
-        pygame.display.init()
+        _open_display()
         pygame.font.init()
         self.store = store or Store()
         self.toasts = Toasts()
         self.settings = settings or self._load_settings()
+        self.sound = Sound(self.settings.volume, self.settings.muted)
+        self.workers = Workers()
         self.stack: list[Screen] = []
         self.running = True
         self.fullscreen = False
@@ -136,6 +156,7 @@ class App:
 
     def _changed(self) -> None:
         self._changed_at = self.time
+        self._settled = False
         top = self.screen
         if top is not None:
             self._lay_out(top)
@@ -150,18 +171,26 @@ class App:
     def change_settings(self, settings: Settings) -> None:
         """Take over new settings and keep them; a message says so when they cannot be kept."""
         self.settings = settings
+        self.sound.volume, self.sound.muted = settings.volume, settings.muted
         try:
             settings.save(self.store)
         except StoreError as error:
             self.toast(str(error), bad=True)
         self._refit()
 
+    def toggle_sound(self) -> None:
+        """Switch all sound off or on, and say so."""
+        said = self.sound.toggle()
+        self.change_settings(msgspec.structs.replace(self.settings, muted=self.sound.muted))
+        self.toasts.items = [toast for toast in self.toasts.items if toast.text not in SWITCHED]
+        self.toast(said)
+
     # -- the window --------------------------------------------------------------------------
 
     def _refit(self) -> None:
         self.surface = pygame.display.get_surface() or self.surface
         width, height = self.surface.get_size()
-        scale = window_scale(width, height, self.settings.ui_scale)
+        scale = window_scale(width, height, self.settings.scale)
         factor = self.settings.text_factor
         self.canvas = Canvas(self.surface, scale, factor)
         self.events.scale = scale
@@ -192,6 +221,7 @@ class App:
 
     def relayout(self, screen: Screen) -> None:
         """Place everything on a screen anew, after its widgets have changed."""
+        self._settled = False
         self._laid_out[id(screen)] = self._room
         screen.layout(self.canvas)
 
@@ -212,16 +242,19 @@ class App:
             self._refit()
         dt = min(max(dt, 0.0), _MAX_DT)
         self.time += dt
+        # What has come to its end in this frame is drawn once more, as it is then.
+        was_busy = any(screen.busy for screen in self._shown())
         if self.screen is not None:
             self._lay_out(self.screen)
             self.screen.update(dt)
         had_toasts = bool(self.toasts.items)
         self.toasts.update(dt)
         shown = self._shown()
-        if happened or had_toasts or not self._settled or any(s.busy for s in shown):
+        busy = was_busy or any(screen.busy for screen in shown)
+        if happened or had_toasts or busy or not self._settled:
+            self._settled = not happened
             self.draw()
             pygame.display.flip()
-            self._settled = not happened
 
     def _shown(self) -> list[Screen]:
         first = len(self.stack) - 1
@@ -272,7 +305,18 @@ class App:
                 return
             self._last_press = event.pos
         self._lay_out(screen)
-        screen.handle(event)
+        if self._mutes(event, screen):
+            self.toggle_sound()
+            screen.settings_changed()
+        else:
+            screen.handle(event)
+
+    def _mutes(self, event: Event, screen: Screen) -> bool:
+        """Return whether an event is the key that switches sound, and not a letter typed."""
+        if not isinstance(event, events.Key) or event.key != pygame.K_m:
+            return False
+        plain = not event.mods & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT)
+        return plain and not isinstance(screen.widgets.focus, TextField)
 
     def _second_click(self, pos: tuple[float, float]) -> bool:
         """Return whether a press is the second of a double click that changed the screen."""
@@ -283,13 +327,18 @@ class App:
         """Close the window; every screen may save first."""
         for screen in reversed(self.stack):
             screen.on_quit()
+        self.workers.close()
         self.running = False
 
     def run(self) -> None:
         """Show the window until it is closed."""
         clock = pygame.time.Clock()
         dt = 0.0
+        self.frame()
+        if not self.sound.silent:
+            self.sound.open()  # now, while nothing moves that would stop meanwhile
         while self.running:
             self.frame(dt)
             dt = clock.tick(_FPS) / 1000
+        self.workers.close()
         pygame.display.quit()

@@ -46,6 +46,8 @@ class Camera:
     rect: FRect = field(default_factory=lambda: FRect(0, 0, 1, 1))
     now: View = field(default_factory=View)
     aim: View = field(default_factory=View)
+    _foot: tuple[float, float] | None = None
+    """Of a scene that stands: a height (m), and the y of the window where it is to be seen."""
 
     # -- places ------------------------------------------------------------------------------
 
@@ -108,6 +110,7 @@ class Camera:
         else:
             y = (bottom + top) / 2 + (room.centery - self.rect.centery) / k
         self.aim = View(x, y, unit)
+        self._foot = (bottom, room.bottom) if stand else None
 
     def zoom(self, factor: float, about: Point) -> None:
         """Change the scale by a factor at once, keeping the point of the world under `about`."""
@@ -118,11 +121,13 @@ class Camera:
             x - (about[0] - self.rect.centerx) / k, y + (about[1] - self.rect.centery) / k, unit
         )
         self.aim = View(self.now.x, self.now.y, self.now.unit)
+        self._foot = None
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the picture by logical pixels at once."""
         k = self.now.unit * MM
         self.now = View(self.now.x - dx / k, self.now.y + dy / k, self.now.unit)
+        self._foot = None
         self.aim = View(self.now.x, self.now.y, self.now.unit)
 
     # -- moving ------------------------------------------------------------------------------
@@ -142,9 +147,15 @@ class Camera:
             return
         now, aim = self.now, self.aim
         share = 1 - math.exp(-_RATE * dt)
+        foot = self.to_screen(0.0, self._foot[0])[1] if self._foot else 0.0
         now.unit *= (aim.unit / now.unit) ** share
         now.x += (aim.x - now.x) * share
         now.y += (aim.y - now.y) * share
+        if self._foot:
+            # What a scene stands on keeps its place in the window while the scale changes.
+            height, to = self._foot
+            foot += (to - foot) * share
+            now.y = height + (foot - self.rect.centery) / (now.unit * MM)
         k = aim.unit * MM
         off = max(abs(aim.x - now.x) * k, abs(aim.y - now.y) * k)
         grown = abs(aim.unit / now.unit - 1) * max(self.rect.width, self.rect.height) / 2

@@ -21,9 +21,19 @@ Span = tuple[str, int, Colour]
 """A stretch of a line: its text, weight and colour."""
 
 
-def window_scale(width: int, height: int, user: float = 1.0) -> float:
-    """Return physical pixels a logical one for a window of this size."""
-    return max(1.0, min(width / theme.DESIGN[0], height / theme.DESIGN[1])) * user
+def window_scale(width: int, height: int, wanted: float | None = None) -> float:
+    """Return physical pixels a logical one for a window of this size.
+
+    Args:
+        width: of the window, physical pixels.
+        height: of the window, physical pixels.
+        wanted: what the user has set, held so low that 640x360 logical pixels stay; None to
+            follow the window.
+    """
+    if wanted is not None:
+        most = min(width / theme.LEAST[0], height / theme.LEAST[1])
+        return max(1.0, min(wanted, most))
+    return max(1.0, min(width / theme.DESIGN[0], height / theme.DESIGN[1]))
 
 
 class Canvas(Brush):

@@ -114,10 +114,11 @@ class PauseMenu(Dialog):
         self, items: Sequence[tuple[str, str, Callable[[], None]]], words: str = ""
     ) -> None:
         super().__init__(_("Paused"), words)
+        self.area = self.widgets.add(ScrollArea())
         for i, (label, icon, action) in enumerate(items):
             kind: Kind = "primary" if i == 0 else "paper"
-            self.widgets.add(Button(label, partial(self._do, action), kind, icon))
-        self.widgets.focus = self.widgets.children[0]
+            self.area.add(Button(label, partial(self._do, action), kind, icon))
+        self.widgets.focus = self.area.children[0]
 
     def _do(self, action: Callable[[], None]) -> None:
         self.app.pop(self)
@@ -125,11 +126,15 @@ class PauseMenu(Dialog):
 
     def layout(self, canvas: Canvas) -> None:
         """Place the sheet and the column."""
-        buttons = [child for child in self.widgets.children if isinstance(child, Button)]
+        buttons = [child for child in self.area.children if isinstance(child, Button)]
         step = buttons[0].fit(canvas)[1] + 12
-        y = self._frame(canvas, 24 + step * len(buttons) + 20) + 24
+        head = 76 + canvas.leading(theme.TITLE) + (canvas.leading() if self.words else 0)
+        tall = max(step, min(step * len(buttons), canvas.height - head - 24))
+        y = self._frame(canvas, 24 + tall + 20) + 24
+        self.area.rect = FRect(self.rect.x + 24, y - 8, self.rect.width - 48, tall + 4)
+        self.area.content_height = step * len(buttons) + 4
         for i, button in enumerate(buttons):
-            button.rect = FRect(self.rect.x + 32, y + i * step, self.rect.width - 64, step - 12)
+            button.rect = FRect(8, 8 + i * step, self.rect.width - 64, step - 12)
 
 
 class ChoiceList(Screen):

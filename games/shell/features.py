@@ -6,6 +6,8 @@ for what is registered, so none does nothing.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -51,6 +53,18 @@ def unregister(name: str) -> None:
 def find(name: str) -> Feature | None:
     """Return a feature by its name."""
     return _known.get(name)
+
+
+_DECLARE = ("library", "settings", "playground")
+"""The modules of `games.shell.screens` that register features when they are imported."""
+
+
+def load() -> None:
+    """Make all features known that this program has."""
+    for name in _DECLARE:
+        module = f"games.shell.screens.{name}"
+        if find_spec(module) is not None:
+            import_module(module)
 
 
 def at(place: Place) -> tuple[Feature, ...]:

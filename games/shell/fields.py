@@ -1,6 +1,7 @@
 """Widgets that hold a value: text field, stepper, and a choice from a list."""
 
 from collections.abc import Callable, Sequence
+from unicodedata import category
 
 import pygame
 from pygame import FRect
@@ -72,7 +73,7 @@ class TextField(Widget):
     def _type(self, typed: str) -> None:
         new = "".join(
             character
-            for character in text.clean(typed)
+            for character in text.clean("".join(c for c in typed if category(c) != "Cc"))
             if self.accepts is None or self.accepts(character)
         )
         new = new[: max(0, self.limit - len(self.value))]

@@ -29,6 +29,8 @@ class Row:
     widget: Widget
     width: float
     tall: float = 40.0
+    top: float = 0.0
+    room: float = 0.0
 
 
 def rows(options: type[Any], set_value: Callable[[str, Any], None], opener: Opener) -> list[Row]:

@@ -40,6 +40,7 @@ class Pacer:
     Attributes:
         speed: simulated seconds a second.
         ticks: ticks stepped so far.
+        queue: inputs for the next tick, before those that `inputs` gives.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Pacer:
         self.turn = turn
         self.speed = 1.0
         self.ticks = 0
+        self.queue: tuple[AnyInput, ...] = ()
         self._inputs = inputs
         self._stop = stop
         self._saved = 0.0
@@ -67,7 +69,10 @@ class Pacer:
             last = done == due - 1
             if last:
                 self._note()
-            self.turn.tick(self._inputs() if self._inputs is not None else ())
+            now = self._inputs() if self._inputs is not None else ()
+            if self.queue:
+                now, self.queue = (*self.queue, *now), ()
+            self.turn.tick(now)
             done += 1
             if self._stop is not None and self._stop():
                 if not last:

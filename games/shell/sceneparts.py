@@ -149,24 +149,31 @@ class PiecePictures:
 
     def __init__(self, style: Look) -> None:
         self.look = style
+        self._middles: dict[str, tuple[float, float]] = {}
 
-    def flat(self, name: str, ppm: float) -> tuple[pygame.Surface, float, float]:
-        """Return a piece upright at `ppm` pixels a mm, and its middle from the centroid.
+    def middle(self, name: str) -> tuple[float, float]:
+        """Return the middle of a kind's picture from its centroid, in mm, y down."""
+        found = self._middles.get(name)
+        if found is None:
+            cx, cy = self.look.setting.kind(name).centroid_mm
+            left, top, wide, tall = self._frame(name)
+            found = self._middles[name] = (left + wide / 2 - cx, top + tall / 2 + cy)
+        return found
 
-        The middle is in mm, y down.
-        """
-        kind = self.look.setting.kind(name)
-        cx, cy = kind.centroid_mm
+    def _frame(self, name: str) -> tuple[float, float, float, float]:
+        sprite = self.look.pieces.get(name, "")
+        if sprite and sprites.exists(sprite):
+            return tuple(sprites.view_box(sprite))
+        return _extent(self.look.setting.kind(name))
+
+    def flat(self, name: str, ppm: float) -> pygame.Surface:
+        """Return a piece upright at `ppm` pixels a mm."""
         sprite = self.look.pieces.get(name, "")
         if sprite and sprites.exists(sprite):
             box = sprites.view_box(sprite)
-            size = max(1, round(box.width * ppm)), max(1, round(box.height * ppm))
-            middle = (box.x + box.width / 2 - cx, box.y + box.height / 2 + cy)
-            return sprites.picture(sprite, *size), *middle
-        left, top, wide, tall = _extent(kind)
+            return sprites.picture(sprite, round(box.width * ppm), round(box.height * ppm))
         key = (self.look.setting.fingerprint, name, round(ppm, 3))
-        picture = _raw.get(key, lambda: self._plain(name, ppm))
-        return picture, left + wide / 2 - cx, top + tall / 2 + cy
+        return _raw.get(key, lambda: self._plain(name, ppm))
 
     def _plain(self, name: str, ppm: float) -> pygame.Surface:
         kind = self.look.setting.kind(name)
@@ -197,14 +204,16 @@ class PiecePictures:
             opacity: 0 to 1.
         """
         quarter = round(math.degrees(angle) * 4) % 1440
-        scale = 2 * ppm if exact else step_up(2 * ppm)
-        fixed = round(ppm, 3)
         shade = round(opacity * 50)
-        key = (self.look.setting.fingerprint, name, quarter, fixed, exact, shade, drop)
-        large, mx, my = self.flat(name, scale)
-        picture = _turned.get(
-            key, lambda: self._turn(large, quarter / 4, ppm / scale, drop, shade / 50)
-        )
+        key = (self.look.setting.fingerprint, name, quarter, round(ppm, 3), exact, shade, drop)
+
+        def make() -> pygame.Surface:
+            scale = 2 * ppm if exact else step_up(2 * ppm)
+            large = self.flat(name, scale)
+            return self._turn(large, quarter / 4, ppm / scale, drop, shade / 50)
+
+        picture = _turned.get(key, make)
+        mx, my = self.middle(name)
         turn = math.radians(quarter / 4)
         c, s = math.cos(turn), math.sin(turn)
         x, y = (mx * c + my * s) * ppm, (-mx * s + my * c) * ppm

@@ -38,7 +38,6 @@ class SceneView:
         self.look = look(name)
         self.setting = self.look.setting
         self._pictures = PiecePictures(self.look)
-        self._last_ppm = 0.0
         self._exact = True
 
     # -- the whole ---------------------------------------------------------------------------
@@ -63,11 +62,12 @@ class SceneView:
             if held is not None and poses[held, 0] == poses[held, 0]:
                 self.held(canvas, camera, kinds[held], _pose(poses[held]))
 
-    def behind(self, canvas: Canvas, camera: Camera) -> None:
-        """Draw the layers below the pieces."""
-        self._look_at(canvas, camera)
+    def behind(self, canvas: Canvas, camera: Camera, ground: bool | None = None) -> None:
+        """Draw the layers below the pieces; `ground`: only that, or all but that."""
+        self._look_at(camera)
         for layer in self.look.behind:
-            self._layer(canvas, camera, layer)
+            if ground is None or ground == (layer.kind == "ground"):
+                self._layer(canvas, camera, layer)
 
     def front(self, canvas: Canvas, camera: Camera) -> None:
         """Draw the layers above the pieces."""
@@ -90,7 +90,7 @@ class SceneView:
             without: pieces to leave out.
             opacity: 0 to 1, or what gives it for a piece.
         """
-        self._look_at(canvas, camera)
+        self._look_at(camera)
         skip = set(without)
         for piece, (x, y, angle) in enumerate(poses.tolist()):
             if x != x or piece in skip:
@@ -223,11 +223,9 @@ class SceneView:
 
     # -- layers ------------------------------------------------------------------------------
 
-    def _look_at(self, canvas: Canvas, camera: Camera) -> None:
-        """Learn whether the scale is the one of the last picture: only then draw exactly."""
-        ppm = camera.unit * canvas.scale
-        self._exact = not camera.moving or abs(ppm - self._last_ppm) < 1e-9
-        self._last_ppm = ppm
+    def _look_at(self, camera: Camera) -> None:
+        """Learn whether the scale will stay: only then pictures are made just for it."""
+        self._exact = not camera.moving
 
     def _layer(self, canvas: Canvas, camera: Camera, layer: Layer) -> None:
         x, y = camera.to_screen(layer.at[0] / 1000, layer.at[1] / 1000)

@@ -40,6 +40,9 @@ class Screen:
     def resume(self) -> None:
         """Be on top again after the screen above was taken off."""
 
+    def settings_changed(self) -> None:
+        """Show what has been set elsewhere, e.g. by a key."""
+
     def layout(self, canvas: Canvas) -> None:
         """Place everything; called before the first frame and whenever the room changes."""
 

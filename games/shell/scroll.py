@@ -52,6 +52,10 @@ class ScrollArea(Group):
         elif rect.bottom + 12 > self.offset + self.rect.height:
             self.scroll(rect.bottom + 12 - self.rect.height)
 
+    def in_view(self, rect: FRect) -> bool:
+        """Return whether a part of a rectangle of the sheet is seen."""
+        return rect.bottom > self.offset and rect.top < self.offset + self.rect.height
+
     def _thumb(self) -> FRect:
         share = self.rect.height / max(1.0, self.content_height)
         tall = max(32.0, share * self.rect.height)

@@ -156,17 +156,20 @@ class SeatList(Group):
     def place(self, canvas: Canvas, left: float, top: float, width: float) -> float:
         """Place the rows from a corner downwards; return the height taken."""
         field = max(44.0, canvas.leading() + 18)
-        narrow = width < 520
+        widest = max(canvas.measure(label, weight=700) for label in self.labels)
+        kind_wide = min(260.0, widest + 12 + 30 + 40)
+        narrow = width - 46 - 3 * (field + 2) - 24 - kind_wide < 116 * canvas.text_factor
         step = field + (20 if not narrow else 28 + field)
         for i, row in enumerate(self.rows):
             y = top + i * step
             row.rect = FRect(left, y, width, step)
             middle = y + 10
-            x = left + 56
+            x = left + (56 if width > 520 else 46)
             right = left + width
+            side = field if width > 520 else field - 4
             for button in (row.remove, row.down, row.up):
-                right -= field
-                button.rect = FRect(right, middle, field, field)
+                right -= side
+                button.rect = FRect(right, middle, side, field)
                 right -= 6
             right -= 6
             if narrow:
@@ -174,7 +177,7 @@ class SeatList(Group):
                 below = middle + field + 8
                 row.kind.rect = FRect(x, below, left + width - x, field)
             else:
-                kind = min(220.0, (right - x) * 0.46)
+                kind = max(kind_wide, min(220.0, (right - x) * 0.46))
                 row.kind.rect = FRect(right - kind, middle, kind, field)
                 row.name.rect = FRect(x, middle, right - kind - 12 - x, field)
         wide, tall = self.add_button.fit(canvas)

@@ -27,15 +27,18 @@ class MatchSetup:
         game: the name of the game.
         seats: who sits where, in the order of the table.
         options: the game's own options; None for the usual ones.
-        tuning: the name of the tuning of a physical game; empty for the game's own.
+        tuning: the name of the tuning of a physical game, or a `sim.Tuning`; empty for the game's
+            own.
         seed: the seed of the match; None for one at random.
+        tuning_locked: whether the physics must stay as it is.
     """
 
     game: str
     seats: tuple[SeatSetup, ...]
     options: Any = None
-    tuning: str = ""
+    tuning: Any = ""
     seed: int | None = None
+    tuning_locked: bool = False
 
     @property
     def people(self) -> int:
@@ -61,8 +64,29 @@ class MatchSetup:
         if game.physical and self.tuning:
             from sim import Tuning
 
-            tuning = Tuning.load(self.tuning)
-        return Match(game, players, seed, self.options, tuning, [seat.name for seat in self.seats])
+            named = isinstance(self.tuning, str)
+            tuning = Tuning.load(self.tuning) if named else self.tuning
+        names = [seat.name for seat in self.seats]
+        return Match(
+            game,
+            players,
+            seed,
+            self.options,
+            tuning,
+            names,
+            tuning_locked=self.tuning_locked,
+        )
+
+    @classmethod
+    def of(cls, match: "Match") -> "MatchSetup":
+        """Return what a match that is gone on with was started from, with who sits there now."""
+        return cls(
+            match.game.name,
+            tuple(SeatSetup(seat.name, seat.bot) for seat in match.seating),
+            match.options,
+            seed=match.seed,
+            tuning_locked=match.tuning_locked,
+        )
 
 
 def kind_of(seat: SeatSetup) -> str:

@@ -35,6 +35,7 @@ _kept = Pictures(128_000_000)
 _turned = Pictures(96_000_000)
 
 
+@cache
 def exists(name: str) -> bool:
     """Return whether there is such a sprite."""
     return assets.path("sprites", f"{name}.svg").is_file()

@@ -93,6 +93,16 @@ def plain(value: float) -> str:
     return f"−{abs(value):g}" if value < 0 else f"{value:g}"
 
 
+def mark_places(rect: FRect, count: int, side: float = 64.0, gap: float = 8.0) -> list[FRect]:
+    """Return places side by side for the marks of a row, smaller where there is little room."""
+    side = min(side, rect.height)
+    if count > 0 and count * (side + gap) - gap > rect.width:
+        gap = 4.0
+        side = max(8.0, (rect.width + gap) / count - gap)
+    top = rect.centery - side / 2
+    return [FRect(rect.x + i * (side + gap), top, side, side) for i in range(count)]
+
+
 def summarise(
     match: "Match",
     setup: MatchSetup,

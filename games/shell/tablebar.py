@@ -22,8 +22,8 @@ class TableBar(Group):
     def __init__(self, table: "TableBase") -> None:
         super().__init__()
         self.table = table
-        self.hint = Button(_("Hint"), self._hint, "bar", "hint")
-        self.hint.visible = table.hint is not None
+        self.hint = Button(_("Hint"), table.hint, "bar", "hint")
+        self.hint.visible = table.has_hint
         self.undo = Button(_("Undo"), table.undo, "bar", "undo")
         self.log = Button(_("Log"), table.toggle_log, "bar", "log")
         self.rules = Button(_("Rules"), table.rules, "bar", "help")
@@ -34,10 +34,6 @@ class TableBar(Group):
         for button in self.buttons:
             self.add(button)
         self._left = 0.0
-
-    def _hint(self) -> None:
-        if self.table.hint is not None:
-            self.table.hint()
 
     def wants(self, point: Point) -> bool:
         """Return whether a press at the point is meant for a button of the bar."""
@@ -71,13 +67,13 @@ class TableBar(Group):
         self.undo.enabled = self.table.can_undo
         room = furniture.top_bar(canvas)
         x, y = (24.0 if canvas.width > 600 else 8.0), room.centery
-        seat = self.table.acting
-        if seat is not None:
-            words = self.table.turn_words(seat)
-            pill = furniture.turn_pill(canvas, (x, y), seat, words, room=self._left - x)
+        shown = self.table.pill()
+        if shown is not None:
+            seat, words, now = shown
+            pill = furniture.turn_pill(canvas, (x, y), seat, words, now, self._left - x)
             x = pill.right + 16
-        owed, how = self.table.owed(seat)
-        if owed and self._left - x > 40:
+        owed, how = self.table.owed(self.table.acting)
+        if (owed or how) and self._left - x > 40:
             furniture.owed_line(canvas, (x, y), owed, "" if canvas.compact else how,
                                 self._left - x)  # fmt: skip
         super().draw(canvas)

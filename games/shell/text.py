@@ -1,7 +1,7 @@
 """Text in physical pixels: fonts by weight, fallback per character, wrapping, cached pictures.
 
-A character that no font in `assets/fonts` has is drawn as an outlined box, never left out. The
-figures of Nunito all have one width, so numbers stand in columns without further ado.
+A character that no font in `assets/fonts` has is drawn as an outlined box, never left out. All
+figures get one width, so that numbers stand in columns and do not jump when they count.
 """
 
 import unicodedata
@@ -19,6 +19,7 @@ _FILES = {REGULAR: "Nunito-Regular.ttf", BOLD: "Nunito-Bold.ttf", HEAVY: "Nunito
 _MAX_WIDTH_PX = 8192
 _MAX_PX = 400
 _CACHE_BYTES = 24_000_000
+_FIGURES = frozenset("0123456789")
 
 Run = tuple[Path | None, str]
 """A stretch of text and the font that has all of it; None where no font has it."""
@@ -62,15 +63,22 @@ def clean(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def runs(text: str, weight: int) -> tuple[Run, ...]:
-    """Return the text cut into runs that one font can draw."""
+    """Return the text cut into runs that one font can draw, figures apart from the rest."""
     out: list[Run] = []
     for character in clean(text):
         found = next((path for path in chain(weight) if character in coverage(path)), None)
-        if out and out[-1][0] == found:
+        figure = character in _FIGURES
+        if out and out[-1][0] == found and (out[-1][1][-1] in _FIGURES) == figure:
             out[-1] = (found, out[-1][1] + character)
         else:
             out.append((found, character))
     return tuple(out)
+
+
+@lru_cache(maxsize=256)
+def _figure_width(path: Path, px: int) -> int:
+    face = font(path, px)
+    return max(face.size(figure)[0] for figure in _FIGURES)
 
 
 def _box_width(px: int) -> int:
@@ -84,6 +92,8 @@ def width(text: str, px: int, weight: int = REGULAR) -> int:
     for path, part in runs(text, weight):
         if path is None:
             total += (_box_width(px) + max(1, px // 8)) * len(part)
+        elif part[0] in _FIGURES:
+            total += _figure_width(path, px) * len(part)
         else:
             total += font(path, px).size(part)[0]
     return total
@@ -141,7 +151,12 @@ def _draw(text: str, px: int, weight: int, colour: Colour) -> pygame.Surface:
             parts.extend((_box(px, rise, ink), 0) for _character in part)
         else:
             face = font(path, px)
-            parts.append((face.render(part, True, ink), rise - face.get_ascent()))
+            shift = rise - face.get_ascent()
+            if part[0] in _FIGURES:
+                cell = _figure_width(path, px)
+                parts.extend((_figure(face, figure, cell, ink), shift) for figure in part)
+            else:
+                parts.append((face.render(part, True, ink), shift))
     top = min((0, *(shift for _picture, shift in parts)))
     foot = max((tall, *(shift + picture.get_height() for picture, shift in parts)))
     out = pygame.Surface(
@@ -153,6 +168,13 @@ def _draw(text: str, px: int, weight: int, colour: Colour) -> pygame.Surface:
         x += picture.get_width()
     if len(colour) == 4 and colour[3] < 255:
         out.fill((255, 255, 255, colour[3]), special_flags=pygame.BLEND_RGBA_MULT)
+    return out
+
+
+def _figure(face: pygame.font.Font, figure: str, cell: int, ink: tuple[int, ...]) -> pygame.Surface:
+    drawn = face.render(figure, True, ink)
+    out = pygame.Surface((cell, drawn.get_height()), pygame.SRCALPHA)
+    out.blit(drawn, ((cell - drawn.get_width()) // 2, 0))
     return out
 
 

@@ -96,6 +96,8 @@ RADIUS_BUTTON: Final = 10
 RADIUS_CARD: Final = 8
 
 DESIGN: Final = (1280, 720)
+LEAST: Final = (640, 360)
+"""What a scale set by the user leaves at the least, so that everything can still be reached."""
 COMPACT_WIDTH: Final = 1100
 COMPACT_HEIGHT: Final = 640
 

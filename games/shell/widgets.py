@@ -118,12 +118,12 @@ class Button(Pressable):
 
     def _parts_width(self, canvas: Canvas) -> float:
         side = self._icon_side
-        wide = (side + (6 if self.kind == "bar" else 8)) if self.icon else 0.0
+        wide = (side + (8 if self.kind != "bar" else 6)) if self.icon else 0.0
         return wide + (key_cap_width(canvas, self.key) + 8 if self.key else 0)
 
     @property
     def _icon_side(self) -> float:
-        return 22.0 if self.kind == "bar" else 24.0
+        return {"bar": 22.0, "link": 20.0}.get(self.kind, 24.0)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it in the state it is in."""

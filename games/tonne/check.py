@@ -101,9 +101,6 @@ def _check_pieces(state: State) -> None:
     empty = state.phase == "prefill" or (state.phase == "over" and not state.markers)
     if empty:
         require(not there, "$.state.bin", f"is not empty in phase {state.phase}")
-    elif state.phase != "over" or there:
-        missing = sorted(set(prefill_pieces(state.seats)) - there)
-        require(not missing, "$.state.bin", f"lacks piece {missing[:1]} of the prefill")
     require(len(there) < len(PIECES), "$.state.bin", "holds every piece")
     if state.phase != "settle":
         require(state.held is None, "$.state.held", f"is not null in phase {state.phase}")

@@ -7,7 +7,15 @@ from typing import cast
 
 from games.core.game import IllegalMove
 from games.core.words import _
-from games.tonne.state import Outcome, Pose, Prefilled, State, prefill_pieces, why_no_poses
+from games.tonne.state import (
+    Outcome,
+    Pose,
+    Prefilled,
+    Settled,
+    State,
+    prefill_pieces,
+    why_no_poses,
+)
 
 FALLS = 1 / 12
 """How often a sampled answer of nature lets something fall."""
@@ -48,6 +56,22 @@ def sample_outcome(state: State, rng: Random) -> Outcome:
     if rng.random() < FALLS:
         return Outcome(fell=tuple(rng.sample(there, rng.randint(1, min(3, len(there))))))
     return Outcome(poses=anywhere(there, rng))
+
+
+def check_settled(state: State, move: object) -> None:
+    """Raise IllegalMove unless the move tells where pieces of the bin lie now."""
+    if not isinstance(move, Settled):
+        raise IllegalMove(_("The pile is settling."))
+    wrong = why_no_poses(move.poses, (pose[0] for pose in state.bin), every=False)
+    if wrong:
+        raise IllegalMove(wrong)
+
+
+def sample_settled(state: State, rng: Random) -> Settled:
+    """Return some settling of the bin; now and then something falls out."""
+    there = [pose[0] for pose in state.bin]
+    lost = rng.sample(there, rng.randint(1, len(there))) if rng.random() < FALLS else []
+    return Settled(anywhere([piece for piece in there if piece not in lost], rng))
 
 
 def anywhere(pieces: Sequence[int], rng: Random) -> tuple[Pose, ...]:

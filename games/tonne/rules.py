@@ -32,8 +32,10 @@ from games.tonne.state import (
     Pick,
     Pose,
     Prefilled,
+    Settled,
     State,
     clean_poses,
+    fallen_out,
     kind_of,
     liftable,
     order_of,
@@ -57,6 +59,7 @@ __all__ = [
     "Pick",
     "Pose",
     "Prefilled",
+    "Settled",
     "State",
     "kind_of",
     "liftable",
@@ -153,6 +156,22 @@ class Tonne(Game[State, AnyMove]):
                 )
             case Outcome():
                 return _fell(state) if move.fell else _settled(state, clean_poses(move.poses))
+            case Settled():
+                return replace(state, bin=clean_poses(move.poses))
+
+    def resettling(self, state: State) -> Open[AnyMove] | None:
+        """The pile in the bin, while the match goes on; what falls out goes to the supply."""
+        if not state.bin or state.phase not in ("card", "place", "settle"):
+            return None
+        return Open(
+            _("where the pile lies now"),
+            lambda rng: nature.sample_settled(state, rng),
+            lambda move: nature.check_settled(state, move),
+        )
+
+    def progress(self, state: State) -> tuple[int, int | None]:
+        """The round, of those agreed."""
+        return state.round, state.options.rounds
 
     def why_not(self, state: State, move: object) -> str:
         """Name the reason a player can act on."""
@@ -222,7 +241,10 @@ class Tonne(Game[State, AnyMove]):
         return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
     def text(self, state: State, move: AnyMove, seat: int | None = None) -> str:
-        """`card 7`, `lift bottle`; nature's `prefilled 12`, `settled`, `fell 3 17`."""
+        """`card 7`, `lift bottle`; nature's `prefilled 12`, `settled`, `fell 3 17`.
+
+        Unasked nature: `resettled`, with the pieces that went back to the supply.
+        """
         match move:
             case Pick():
                 return "card" if seat not in (None, self.to_move(state)) else f"card {move.card}"
@@ -232,6 +254,8 @@ class Tonne(Game[State, AnyMove]):
                 return f"prefilled {len(move.poses)}"
             case Outcome():
                 return " ".join(["fell", *map(str, move.fell)]) if move.fell else "settled"
+            case Settled():
+                return " ".join(["resettled", *map(str, fallen_out(state, move))])
 
     def parse(self, state: State, text: str) -> AnyMove:
         """Read `card 7` or `lift bottle`."""

@@ -69,7 +69,16 @@ class Outcome(game.Move, frozen=True):
     poses: tuple[Pose, ...] = ()
 
 
-AnyMove: TypeAlias = Pick | Lift | Prefilled | Outcome
+class Settled(game.Move, frozen=True):
+    """Nature, unasked: where the bin's pieces lie after the physics was changed at rest.
+
+    Pieces without a pose fell out and went back to the supply; nobody pays for it.
+    """
+
+    poses: tuple[Pose, ...] = ()
+
+
+AnyMove: TypeAlias = Pick | Lift | Prefilled | Outcome | Settled
 
 
 class State(game.State, frozen=True):
@@ -148,6 +157,12 @@ def liftable(state: State) -> tuple[Kind, ...]:
         return ()
     there: tuple[Kind, ...] = tuple(kind for kind, pieces in supply(state).items() if pieces)
     return there if state.kind is None or state.kind not in there else (state.kind,)
+
+
+def fallen_out(state: State, move: Settled) -> tuple[int, ...]:
+    """Return the pieces of the bin that went back to the supply in a settling."""
+    stayed = {pose[0] for pose in move.poses}
+    return tuple(pose[0] for pose in state.bin if pose[0] not in stayed)
 
 
 def turn_order(cards: Sequence[tuple[int, int]]) -> tuple[int, ...]:

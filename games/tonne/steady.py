@@ -94,7 +94,7 @@ class Steady:
         draws: draws of the noise for each.
 
     Attributes:
-        tuning: the physical parameters it simulates with; the match keeps them up to date.
+        tuning: the physical parameters it simulates with; a match gives them by `prepare`.
         trials: a map for the trials; a window may put a pool's here.
     """
 
@@ -107,6 +107,10 @@ class Steady:
         self.places, self.draws = places, draws
         self.tuning: Tuning | None = None
         self.trials: Callable[[Callable[[Trial], Fate], Iterable[Trial]], Iterable[Fate]] = map
+
+    def prepare(self, tuning: Tuning | None) -> None:
+        """Simulate with this tuning from now on (None: the default)."""
+        self.tuning = tuning
 
     def choose(self, game: Game[Any, Any], view: State, rng: Random) -> Move | Gesture:
         """Return a card, or the gesture that places the next piece."""
@@ -130,7 +134,7 @@ class Steady:
         places = [
             find_place(line, setting, (kind,), rng, tries=8)
             for kind in pieces
-            for _ in range(max(each, 4))
+            for _ in range(each)
         ]
         trials = [
             Trial(

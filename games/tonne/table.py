@@ -10,8 +10,8 @@ its piece at once.
 """
 
 import math
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -28,6 +28,9 @@ from sim.scene import Poses, Scene
 from sim.setting import load
 from sim.tuning import Tuning
 from sim.world import DT, World
+
+if TYPE_CHECKING:
+    from games.tonne.settling import Settling
 
 SETTING = "tonne"
 HOLD_S = 20.0
@@ -82,6 +85,25 @@ def open_turn(state: State, tuning: Tuning, **meta: Any) -> "Placement | Prefill
     if state.phase == "prefill":
         return Prefill(state, tuning)
     raise IllegalMove(_("Nothing is to be settled on the table now."))
+
+
+def open_settling(
+    state: State, tuning: Tuning, changes: Mapping[str, float], **meta: Any
+) -> "Settling":
+    """Return the physics of a pile at rest to which changes of the tuning come.
+
+    Args:
+        state: one with pieces in the bin.
+        tuning: physical parameters before.
+        changes: values by key; TuningError for one that cannot be.
+        meta: as for `open_turn`.
+
+    Raises:
+        IllegalMove: the bin is empty.
+    """
+    from games.tonne.settling import Settling
+
+    return Settling(state, tuning, changes, meta)
 
 
 class Placement:
@@ -193,7 +215,6 @@ class Prefill:
 
     def __init__(self, state: State, tuning: Tuning) -> None:
         self._rng = generator("prefill", state.chance.seed, state.chance.count)
-        self._tuning = tuning
         self._wanted = list(prefill_pieces(state.seats))
         self._rng.shuffle(self._wanted)
         self._tries = dict.fromkeys(self._wanted, 0)
@@ -203,13 +224,14 @@ class Prefill:
         self._waiting = False
 
     def tick(self, inputs: Iterable[AnyInput] = ()) -> None:
-        """Step by one tick; nobody's hand is asked."""
+        """Step by one tick; nobody's hand is asked, Tune alone has an effect."""
         if self.done:
             return
+        tunes = [one for one in inputs if isinstance(one, Tune)]
         if not self._waiting:
-            self._drop(self._wanted[0])
+            self._drop(self._wanted[0], tunes)
             return
-        self.world.step()
+        self.world.step(tunes)
         self._since += 1
         if self.world.fallen:
             self._again()
@@ -218,7 +240,7 @@ class Prefill:
             self._wanted.pop(0)
             self.done = not self._wanted
 
-    def _drop(self, piece: int) -> None:
+    def _drop(self, piece: int, tunes: Sequence[AnyInput]) -> None:
         kind = load(SETTING).kind(PIECE_KINDS[piece])
         line = skyline(self.world)
         if self._tries[piece] <= DROPS:
@@ -233,7 +255,7 @@ class Prefill:
             )
             y += 0.0005
         self._tries[piece] += 1
-        self.world.step([lift(piece, x, min(y, 0.6), angle), Release()])
+        self.world.step([*tunes, lift(piece, x, min(y, 0.6), angle), Release()])
         self._waiting, self._since = True, 0
 
     def _again(self) -> None:
@@ -246,7 +268,7 @@ class Prefill:
         self._wanted.extend(sorted(again))
         self._tries.update({piece: self._tries.get(piece, 0) for piece in again})
         rest = tuple((piece, *poses[piece].tolist()) for piece in kept)
-        self.world = World(scene_of(rest, self._tuning))
+        self.world = World(scene_of(rest, self.world.tuning))
         self._waiting = False
         self.done = not self._wanted
 

@@ -4,7 +4,18 @@
 from collections.abc import Sequence
 
 from games.core.words import _
-from games.tonne.state import AnyMove, Kind, Lift, Outcome, Pick, Prefilled, State, order_of
+from games.tonne.state import (
+    AnyMove,
+    Kind,
+    Lift,
+    Outcome,
+    Pick,
+    Prefilled,
+    Settled,
+    State,
+    fallen_out,
+    order_of,
+)
 
 MINUS = "\u2212"
 
@@ -29,6 +40,12 @@ def tell(
         case Outcome():
             name = names[before.order[0]]
             return (*_outcome(before, move, after, name), *_end(after, names))
+        case Settled():
+            lost = len(fallen_out(before, move))
+            if not lost:
+                return (_("The physics was changed; the pile settles"),)
+            text = _("The physics was changed; {n} fall out and go back to the supply")
+            return (text.format(n=lost),)
 
 
 _LIFTS: dict[Kind, str] = {

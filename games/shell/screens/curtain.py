@@ -89,7 +89,8 @@ class CurtainScreen(Screen):
         pad = 16.0 if self.small else 40.0
         tall = pad + (self.disc + 16 if self.disc else 0)
         tall += canvas.leading(theme.NUMBER) + 12 + canvas.leading(theme.LEAD) + 4
-        self.away_lines = canvas.lines(self.away, room) if self.away else ()
+        fits = canvas.height >= 300
+        self.away_lines = canvas.lines(self.away, room) if self.away and fits else ()
         tall += len(self.away_lines) * canvas.leading()
         button = max(56.0, canvas.leading(theme.LEAD) + 20)
         above = 16.0 if self.small else 32.0

@@ -28,6 +28,7 @@ class HomeScreen(Screen):
         self.header: list[Button] = []
         self.cards: list[GameCard] = []
         self.waiting: list[Unfinished] = []
+        self.middle = 56.0
         self.area = ScrollArea()
         self.strip = FRect(0, 0, 0, 0)
         self.go = Button(_("Continue"), self._continue, "primary", "play")
@@ -125,8 +126,9 @@ class HomeScreen(Screen):
             self.area.content_height = self.area.rect.height
 
     def _place_header(self, canvas: Canvas, left: float, wide: float) -> float:
-        tall = 48.0 if canvas.compact else 64.0
-        middle = 12 + tall / 2 if canvas.compact else 56.0
+        words = canvas.leading(theme.TITLE) + canvas.leading()
+        tall = max(72.0 if canvas.compact else 96.0, words + 12)
+        self.middle = middle = tall / 2 if canvas.compact else max(56.0, words / 2 + 8)
         x = left + wide
         full = sum(button.fit(canvas)[0] + 8 for button in self.header)
         bare = full > wide - 330
@@ -136,7 +138,7 @@ class HomeScreen(Screen):
             x -= width
             button.rect = FRect(x, middle - 24, width, 48)
             x -= 8
-        return 72.0 if canvas.compact else 96.0
+        return tall
 
     def _place_strip(self, canvas: Canvas) -> None:
         width, height = self.go.fit(canvas)
@@ -150,7 +152,7 @@ class HomeScreen(Screen):
         canvas.cloth()
         left = self.area.rect.x + 8
         side = 48.0 if canvas.compact else 64.0
-        middle = 12 + side / 2 if canvas.compact else 56.0
+        middle = self.middle
         canvas.sprite("ui/logo", FRect(left, middle - side / 2, side, side))
         x = left + side + 16
         first = min((button.rect.x for button in self.header), default=canvas.width - 16)

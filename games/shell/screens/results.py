@@ -114,7 +114,7 @@ class ResultsScreen(Screen):
             self.table.x, self.table.y + head, self.table.width, max(1.0, self.table.height - head)
         )
         count = max(1, len(self.summary.rows))
-        least = max(64.0, canvas.leading(theme.LEAD) + canvas.leading() + 12)
+        least = max(56.0, canvas.leading(theme.LEAD) + canvas.leading() + 8)
         self.row_tall = max(least, min(136.0, self.rows.rect.height / count))
         if self.row_tall * count < self.rows.rect.height and canvas.height >= 640:
             spare = self.rows.rect.height - self.row_tall * count
@@ -130,10 +130,10 @@ class ResultsScreen(Screen):
         self.list.content_height = self.item_tall * len(self.summary.moments)
         for i, button in self.watching:
             width, tall = button.fit(canvas)
-            rise = canvas.leading() - 4
+            rise = canvas.leading() + 3
             middle = (i + 0.5) * self.item_tall + rise
-            button.rect = FRect(_THUMBNAIL[0] + 16, middle - tall / 2, width, tall)
-            button.rect.inflate_ip(8, -8)
+            left = _THUMBNAIL[0] + 12
+            button.rect = FRect(left, middle - tall / 2 + 4, width + 8, tall - 8)
 
     def _place_buttons(self, canvas: Canvas, left: float, wide: float, y: float) -> None:
         width, tall = self.home.fit(canvas)
@@ -259,7 +259,7 @@ class ResultsScreen(Screen):
             moment.thumbnail(canvas, place)
         x += _THUMBNAIL[0] + 16
         room, rise = rect.right - x, canvas.leading()
-        y = rect.centery - (rise if moment.watch is not None else rise / 2) - 2
+        y = rect.centery - (rise + 3 if moment.watch is not None else rise / 2)
         canvas.text(moment.title, (x, y), theme.NORMAL, theme.BOLD, anchor="midleft", room=room)
         canvas.text(moment.detail, (x, y + rise), theme.NORMAL, theme.REGULAR, theme.SOFT,
                     "midleft", room)  # fmt: skip

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pygame
 from pygame import FRect
 
@@ -13,12 +14,13 @@ from games.shell.dialogs import open_choice
 from games.shell.events import Event, Key
 from games.shell.fields import Choice, TextField
 from games.shell.focus import Group
+from games.shell.opening import open_table, solo_of
 from games.shell.optionrows import Row, rows
 from games.shell.screen import Screen
 from games.shell.scroll import ScrollArea
 from games.shell.seatrows import SeatList, first_seats
 from games.shell.setup import MatchSetup, SeatSetup, words
-from games.shell.widgets import Button
+from games.shell.widgets import Button, Toggle
 
 
 class SeatsScreen(Screen):
@@ -40,6 +42,7 @@ class SeatsScreen(Screen):
         self.options: list[Row] = []
         self.presets: tuple[str, ...] = ()
         self.preset = 0
+        self.locked = setup is not None and setup.tuning_locked
         self.panels: list[FRect] = []
         self.heads: list[tuple[str, float, float]] = []
 
@@ -64,6 +67,8 @@ class SeatsScreen(Screen):
         )  # fmt: skip
         for row in self.options:
             side.add(row.widget)
+        self.solo = self.widgets.add(Button(_("Solo challenge"), self._solo, "cloth", "star"))
+        self.solo.visible = solo_of(self.game.name) is not None
         self.start = self.widgets.add(Button(_("Start"), self._start, "primary", "play"))
         self.widgets.focus = self.start
 
@@ -79,9 +84,15 @@ class SeatsScreen(Screen):
             choice = Choice(labels, self.preset, self._set_preset, opener)
             says = _("How rough, heavy and bouncy everything is.")
             self.options.append(Row(_("Tuning"), says, choice, 200.0))
+        self.lock = Toggle("", self.locked, self._set_locked)
+        says = _("The physics stays as it is.")
+        self.options.append(Row(_("Lock the tuning"), says, self.lock, 52.0))
 
     def _set(self, name: str, value: Any) -> None:
         self.values[name] = value
+
+    def _set_locked(self, locked: bool) -> None:
+        self.locked = locked
 
     def _set_preset(self, index: int) -> None:
         self.preset = index
@@ -107,20 +118,33 @@ class SeatsScreen(Screen):
             options=self.game.parse_options(self.values) if self.values else None,
             tuning=tuning,
             seed=int(self.seed.value) if self.seed.value else None,
+            tuning_locked=self.locked,
         )
+
+    def _solo(self) -> None:
+        opener = solo_of(self.game.name)
+        if opener is None:
+            return
+        setup = self.setup()
+        people = [seat.name for seat in setup.seats if not seat.level]
+        opener(self.app, setup.tuning, setup.seed, people[0] if people else "")
 
     def _start(self) -> None:
         problem = self.seats.problem()
         if problem:
             self.app.toast(problem, bad=True)
             return
-        from games.shell.opening import open_table
-
         try:
             setup = self.setup()
             open_table(self.app, setup)
+            self._keep_names(setup)
         except ValueError as error:
             self.app.toast(str(error), bad=True)
+
+    def _keep_names(self, setup: MatchSetup) -> None:
+        names = tuple(seat.name for seat in setup.seats if not seat.level)
+        if names and names != self.app.settings.names:
+            self.app.change_settings(msgspec.structs.replace(self.app.settings, names=names))
 
     def handle(self, event: Event) -> bool:
         """Take an event; Esc goes back."""
@@ -138,15 +162,17 @@ class SeatsScreen(Screen):
         edge = 24.0 if canvas.compact else 80.0
         wide = min(1120.0, canvas.width - 2 * edge)
         left = (canvas.width - wide) / 2
-        top = 80.0 if canvas.compact else 136.0
+        top = 80.0 if canvas.compact else 60 + canvas.leading(theme.NUMBER) + 46
         back = self.back.fit(canvas)
-        self.back.rect = FRect(left, (top - 8 - back[1]) / 2, *back)
+        self.back.rect = FRect(left, 20 if canvas.compact else 44, *back)
         start = self.start.fit(canvas)
         foot = canvas.height - start[1] - (16 if canvas.compact else 40)
         self.start.rect = FRect(left + wide - start[0] - 40, foot, start[0] + 40, start[1])
+        solo = self.solo.fit(canvas)
+        self.solo.rect = FRect(left, foot, min(solo[0], self.start.rect.left - left - 16), solo[1])
         self.area.rect = FRect(left - 12, top, wide + 24, max(1.0, foot - 16 - top))
         side_by_side = wide >= 860
-        main = wide * 0.58 if side_by_side else wide
+        main = wide * (0.6 if canvas.compact else 0.58) if side_by_side else wide
         head = canvas.leading(theme.LEAD) + 24
         seats_tall = head + self.seats.place(canvas, 12 + 24, head + 4, main - 48) + 28
         self.panels = [FRect(12, 4, main, seats_tall)]
@@ -157,7 +183,7 @@ class SeatsScreen(Screen):
         side_tall = self._place_options(canvas, x + 24, y + head, rest - 48) + head + 12
         self.panels.append(FRect(x, y, rest, side_tall))
         if side_by_side:
-            tallest = max(panel.height for panel in self.panels)
+            tallest = max(self.area.rect.height - 20, *(panel.height for panel in self.panels))
             for panel in self.panels:
                 panel.height = tallest
         self.area.content_height = max(panel.bottom for panel in self.panels) + 16
@@ -168,10 +194,17 @@ class SeatsScreen(Screen):
         y = top
         for row in self.options:
             tall = max(row.tall, canvas.leading() + 16)
-            row.widget.rect = FRect(left + width - row.width, y + 6, row.width, tall)
-            room = width - row.width - 16
-            lines = len(canvas.lines(row.help, room)) if row.help else 0
-            y += max(tall + 12, canvas.leading() * (1 + lines) + 12) + 12
+            beside = width - row.width - 16
+            row.room = width if beside < 190 else beside
+            lines = 1 + (len(canvas.lines(row.help, row.room)) if row.help else 0)
+            row.top = y
+            if beside < 190:
+                below = y + lines * canvas.leading() + 8
+                row.widget.rect = FRect(left, below, row.width, tall)
+                y = below + tall + 24
+            else:
+                row.widget.rect = FRect(left + width - row.width, y + 6, row.width, tall)
+                y += max(tall + 12, canvas.leading() * lines) + 24
         self.side.rect = FRect(left - 8, top - 8, width + 16, y - top + 16)
         return y - top
 
@@ -185,12 +218,19 @@ class SeatsScreen(Screen):
         title = theme.TITLE if canvas.compact else theme.NUMBER
         if room < canvas.measure(self.about.title, title, theme.HEAVY):
             title = theme.LEAD
-        canvas.text(self.about.title, (canvas.width / 2, middle), title, theme.HEAVY,
-                    theme.CREAM, "center", max(room, 60))  # fmt: skip
+        if room > 60:
+            at = (canvas.width / 2, middle)
+            canvas.text(self.about.title, at, title, theme.HEAVY, theme.CREAM, "center", room)
+        if not canvas.compact:
+            at = (canvas.width / 2, middle + canvas.leading(title) / 2 + 18)
+            canvas.text(self.about.sentence, at, theme.LEAD, theme.REGULAR, theme.CREAM_SOFT,
+                        "center", canvas.width - 48)  # fmt: skip
         problem = self.seats.problem()
         if problem:
             at = (self.start.rect.x - 16, self.start.rect.centery)
             left = self.area.rect.x + 12
+            if self.solo.visible:
+                left = self.solo.rect.right + 16
             canvas.text(problem, at, theme.NORMAL, theme.BOLD, theme.CREAM, "midright",
                         at[0] - left)  # fmt: skip
         super().draw(canvas)
@@ -202,11 +242,10 @@ class SeatsScreen(Screen):
             at = (x, y + 16)
             canvas.text(words_, at, theme.LEAD, theme.HEAVY)
         for row in self.options:
-            rect = row.widget.rect
-            left = self.side.rect.x + 8
-            room = rect.x - 16 - left
-            y = rect.y - 4
-            canvas.text(row.label, (left, y), theme.NORMAL, theme.BOLD, room=room)
+            left, y = self.side.rect.x + 8, row.top
+            if row is not self.options[0]:
+                canvas.rule(left, y - 13, self.side.rect.width - 16)
+            canvas.text(row.label, (left, y), theme.NORMAL, theme.BOLD, room=row.room)
             if row.help:
-                below = FRect(left, y + canvas.leading(), room, 200)
+                below = FRect(left, y + canvas.leading(), row.room, 200)
                 canvas.paragraph(row.help, below, colour=theme.SOFT)

@@ -11,31 +11,34 @@ import pygame
 from pygame import FRect
 
 import games
+from games.core.journal import Journal
 from games.core.words import _
+from games.shell.bell import Bell
 from games.shell.canvas import Canvas
+from games.shell.coach import Coach, Lesson
 from games.shell.events import Event, Key, Press, control, shift
 from games.shell.focus import Group
 from games.shell.logdrawer import WIDE, LogDrawer
 from games.shell.rulesheet import RulesSheet, has_rules
-from games.shell.screen import Screen
 from games.shell.screens.curtain import CurtainScreen
 from games.shell.screens.results import ResultsScreen
 from games.shell.setup import MatchSetup
 from games.shell.summary import Summary, summarise
 from games.shell.tablebar import TableBar
 from games.shell.tablemenu import pause_menu
+from games.shell.tabletuning import TunableScreen
 from games.shell.thinking import Thinking
 
 END_SECONDS = 1.2
 
 
-class TableBase(Screen):
+class TableBase(TunableScreen):
     """A table on which a match is played.
 
     Hooks for a game (all have a sensible answer already but the first two):
         draw_table(canvas), layout_table(canvas, area), handle_table(event), update_table(dt),
         owed(seat), turn_words(seat), secret(seat), animating, play_choice(choice),
-        nature(dt), take_back(), hint(), summary().
+        nature(dt), take_back(), hint(), lesson(), summary().
 
     Attributes:
         match: the match that is played.
@@ -45,6 +48,7 @@ class TableBase(Screen):
         hurry: whether the user has clicked to see bots and physics hurry.
         stage: the group for the game's own widgets; the first in the order of Tab.
         area: the room below the bar.
+        coach: the card of the guided first minute, where the game has one.
     """
 
     hidden_hands = True
@@ -57,20 +61,28 @@ class TableBase(Screen):
         self.widgets = Group(click_focus=False)
         self.stage = self.widgets.add(Group())
         self.log = LogDrawer(self.log_lines, self.toggle_log)
+        self.coach = self.widgets.add(Coach(self))
         self.bar = self.widgets.add(TableBar(self))
         self.widgets.add(self.log)
+        self.add_tuning()
         self.area = FRect(0, 0, 0, 0)
         self.people = [i for i, seat in enumerate(setup.seats) if not seat.level]
         self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
         self.hurry = False
         self.thinking = Thinking()
+        self.journal: Journal | None = None
         self._waited = 0.0
         self._ended = 0.0
         self._sealed = False
         self._failed = False
         self._moves = -1
+        self.bell = Bell()
 
     # -- hooks -------------------------------------------------------------------------------
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        """Draw what lies below the game: the cloth."""
+        canvas.cloth()
 
     def draw_table(self, canvas: Canvas) -> None:
         """Draw the game on the cloth, from what `viewer` may know."""
@@ -97,6 +109,11 @@ class TableBase(Screen):
         """Return what the pill at the left says."""
         return _("{name}’s turn").format(name=self.match.names[seat])
 
+    def pill(self) -> tuple[int, str, bool] | None:
+        """Return the pill at the left: seat, words, whether the turn is on; None for none."""
+        seat = self.acting
+        return None if seat is None else (seat, self.turn_words(seat), True)
+
     def secret(self, seat: int) -> bool:
         """Return whether this person needs to see a hidden hand to act now."""
         return self.hidden_hands
@@ -117,8 +134,31 @@ class TableBase(Screen):
     def take_back(self) -> None:
         """Put back what is being dragged or held by the pointer."""
 
-    hint: Callable[[], None] | None = None
-    """Shows a hint; None where the game has none. A game defines a method of this name."""
+    def hint(self) -> None:
+        """Show a hint; there is a button for it only where a game has its own."""
+
+    @property
+    def has_hint(self) -> bool:
+        """Whether the game has hints."""
+        return type(self).hint is not TableBase.hint
+
+    def lesson(self) -> Lesson | None:
+        """Return what the guided first minute teaches, None where the game has none."""
+        return None
+
+    @property
+    def has_lesson(self) -> bool:
+        """Whether there is a guided first minute, and a person to be guided."""
+        return bool(self.people) and type(self).lesson is not TableBase.lesson
+
+    @property
+    def taught_now(self) -> bool:
+        """Whether the guide may speak: it is a person's turn."""
+        return self.is_person(self.acting) and not self.curtain_due
+
+    def coach_room(self) -> tuple[FRect, float]:
+        """Return the room at whose foot the guide's card stands, and how tall it may be."""
+        return FRect(self.area.x, self.area.y, self.area.width, self.area.height - 8), 240.0
 
     def summary(self) -> Summary:
         """Return what the results screen shows."""
@@ -153,23 +193,34 @@ class TableBase(Screen):
         """Return the lines of the log that may be read now."""
         if self.viewer is not None:
             return self.match.log(self.viewer)
-        return self.match.log(self.acting if self.is_person(self.acting) else 0)
+        return self.public_lines()
+
+    def public_lines(self) -> tuple[str, ...]:
+        """Return the lines of the log that read alike for every seat."""
+        logs = [self.match.log(seat) for seat in range(len(self.setup.seats))]
+        if len({len(lines) for lines in logs}) > 1:
+            return tuple(line for line in logs[0] if all(line in lines for lines in logs))
+        return tuple(lines[0] for lines in zip(*logs, strict=True) if len(set(lines)) == 1)
 
     # -- time --------------------------------------------------------------------------------
 
     @property
     def busy(self) -> bool:
         """Whether the screen changes without an event."""
-        return self.animating or self.thinking.busy or not self.my_turn
+        waiting = self.animating or self.thinking.busy or not self.my_turn
+        return waiting or self.coach.busy
 
     def update(self, dt: float) -> None:
         """Let `dt` seconds pass: motion, bots, nature, the hand-over, the end."""
         self.update_table(dt)
+        self.update_tuning(dt)
+        self.coach.update(dt)
         if len(self.match.moves) != self._moves:
             self._moves = len(self.match.moves)
             self._waited = 0.0
         if self.animating:
             return
+        self.bell.ring(self.app.sound, self.match.over, self.acting, self.people)
         if self.match.over:
             self._ended += dt
             if self._ended >= END_SECONDS or self.hurry:
@@ -194,7 +245,7 @@ class TableBase(Screen):
 
     def _let_bot_play(self, dt: float) -> None:
         if not self.thinking.busy:
-            self.thinking.ask(self.match)
+            self.thinking.ask(self.match, self.app.workers)
         self._waited += dt
         if self._waited < self.app.settings.bot_seconds and not self.hurry:
             return
@@ -217,7 +268,7 @@ class TableBase(Screen):
         self.log.visible = False
         self.take_back()
         others = [self.match.names[i] for i in self.people if i != seat]
-        lines = self.match.log(seat)
+        lines = self.public_lines()
         curtain = CurtainScreen(
             seat, self.match.names[seat], others, lines[-1] if lines else "",
             lambda: self._lifted(seat), self.pause,
@@ -253,6 +304,7 @@ class TableBase(Screen):
 
     def toggle_log(self) -> None:
         """Open or close the log."""
+        self.close_tuning()
         self.log.visible = not self.log.visible
         if not self.log.visible and self.widgets.focus is self.log.close:
             self.widgets.set_focus(None)
@@ -260,7 +312,9 @@ class TableBase(Screen):
     def rules(self) -> None:
         """Show the rules, where there are any to read."""
         if has_rules(self.setup.game):
-            self.app.push(RulesSheet(self.setup.game, self.match.game.about().title))
+            title = self.match.game.about().title
+            guide = self.coach.start if self.has_lesson else None
+            self.app.push(RulesSheet(self.setup.game, title, guide))
 
     def pause(self) -> None:
         """Open the pause menu."""
@@ -269,11 +323,20 @@ class TableBase(Screen):
 
     def leave_words(self) -> str:
         """Return what becomes of the match when it is left."""
-        return _("This match is given up.")
+        if self.journal is not None and not self.journal.problem:
+            return _("You can go on with it later, from the first screen.")
+        return _("This match is not saved: it is given up.")
+
+    def enter(self) -> None:
+        """Begin with the guide when this game is new to the people here."""
+        if self.has_lesson and self.setup.game not in self.app.settings.taught:
+            self.coach.start()
 
     def leave(self) -> None:
-        """Stop the bot that is thinking."""
+        """Stop the bot that is thinking, and let others open the match."""
         self.thinking.close()
+        if self.journal is not None:
+            self.journal.close()
 
     def on_focus_lost(self) -> None:
         """Put back what is being dragged."""
@@ -284,7 +347,7 @@ class TableBase(Screen):
 
     def handle(self, event: Event) -> bool:
         """Take an event: the drawer and the bar first, then the game, then the shared keys."""
-        if super().handle(event):
+        if self.claims(event) or super().handle(event):
             return True
         if self.handle_table(event):
             return True
@@ -296,12 +359,15 @@ class TableBase(Screen):
 
     def _key(self, event: Key) -> bool:
         if event.key == pygame.K_ESCAPE:
-            self.toggle_log() if self.log.visible else self.pause()
+            if not self.close_tuning():
+                self.toggle_log() if self.log.visible else self.pause()
         elif event.key == pygame.K_l and not control(event):
             self.toggle_log()
+        elif event.key == pygame.K_t and not control(event) and self.tuning is not None:
+            self.tuning.toggle()
         elif event.key == pygame.K_F1:
             self.rules()
-        elif event.key == pygame.K_h and not control(event) and self.hint is not None:
+        elif event.key == pygame.K_h and not control(event) and self.has_hint:
             self.hint()
         elif event.key == pygame.K_z and control(event):
             self.redo() if shift(event) else self.undo()
@@ -318,10 +384,11 @@ class TableBase(Screen):
         wide = min(WIDE, canvas.width - 32)
         place = FRect(canvas.width - wide - 16, top + 16, wide, self.area.height - 32)
         self.log.place(place)
+        self.place_tuning(canvas)
         self.layout_table(canvas, self.area)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the cloth, the game, the bar and the drawer."""
-        canvas.cloth()
+        self.draw_ground(canvas)
         self.draw_table(canvas)
         super().draw(canvas)

@@ -78,7 +78,6 @@ def pieces_swapped(state):
         ("card", put("kind", "can"), r"\$.state.kind is not null"),
         ("card", put("held", 3), r"\$.state.held is not null"),
         ("card", put("round", 0), r"\$.state.round is not from 1 to 10"),
-        ("card", put("bin", []), r"\$.state.bin lacks piece"),
         ("card", put("markers", [5, 6, 7]), r"\$.state.markers is no stack"),
         ("card", put("markers", []), r"\$.state.taken and the markers left"),
         ("card", put("taken", [[-6], [], []]), r"\$.state.taken"),

@@ -1,0 +1,119 @@
+"""Speed and balance on this machine, for `tumbletable bench`.
+
+Each game that has something to measure says so in a module `measures` of its folder, whose `rows()`
+yields one `Row` a figure.
+"""
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from math import inf
+from time import perf_counter
+
+import numpy as np
+import pymunk
+
+import games
+from games.version import __version__
+
+
+@dataclass(frozen=True)
+class Row:
+    """One measured figure.
+
+    Attributes:
+        name: what was measured.
+        value: the figure.
+        unit: its unit, or "".
+        bar: what it must reach, in words.
+        ok: whether it does.
+        note: how it was measured.
+    """
+
+    name: str
+    value: float
+    unit: str
+    bar: str
+    ok: bool
+    note: str
+
+
+def start() -> Iterator[Row]:
+    """Time how long the program takes to answer and to show its first frame."""
+    helped = _best([sys.executable, "-m", "games", "--help"])
+    yield Row("tumbletable --help", helped, "s", "under 0.3", helped < 0.3, "best of 5 starts")
+    frame = (
+        "from games.shell.start import make_app; from games.shell.screens.home import HomeScreen;"
+        "app = make_app(); app.push(HomeScreen()); app.frame()"
+    )
+    shown = _best([sys.executable, "-c", frame])
+    note = "from the start of Python to the first frame, SDL's dummy driver; best of 5"
+    yield Row("window open to first frame", shown, "s", "under 1.5", shown < 1.5, note)
+
+
+def _best(command: list[str], times: int = 5) -> float:
+    """Return the shortest wall time in s that a command takes."""
+    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    env["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
+    best = inf
+    with tempfile.TemporaryDirectory() as home:
+        env["TUMBLETABLE_HOME"] = home
+        for _ in range(times):
+            begun = perf_counter()
+            subprocess.run(command, check=True, capture_output=True, env=env)
+            best = min(best, perf_counter() - begun)
+    return best
+
+
+def rows() -> Iterator[Row]:
+    """Measure the start, then what each game measures, one figure after the other."""
+    yield from start()
+    for name in games.names():
+        if find_spec(f"games.{name}.measures") is not None:
+            yield from import_module(f"games.{name}.measures").rows()
+
+
+def machine() -> dict[str, str]:
+    """Return what the figures depend on."""
+    return {
+        "machine": f"{platform.system()} {platform.machine()} {_processor()}".strip(),
+        "python": platform.python_version(),
+        "pymunk": str(pymunk.version),
+        "numpy": str(np.__version__),
+        "tumbletable": __version__,
+    }
+
+
+def _processor() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            for line in file:
+                if line.startswith("model name"):
+                    return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.processor()
+
+
+def run(as_json: bool = False) -> int:
+    """Measure all and print it; 0 when every bar is reached, else 1."""
+    info = machine()
+    done: list[Row] = []
+    if not as_json:
+        print(", ".join(info.values()))
+    for row in rows():
+        done.append(row)
+        if not as_json:
+            mark = "ok  " if row.ok else "MISS"
+            print(f"{mark} {row.name:<42}{row.value:>8.2f} {row.unit:<3} {row.bar:<13} {row.note}")
+            sys.stdout.flush()
+    if as_json:
+        print(json.dumps({**info, "rows": [asdict(row) for row in done]}, indent=2))
+    return 0 if all(row.ok for row in done) else 1

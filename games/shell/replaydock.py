@@ -1,0 +1,201 @@
+"""The dock below a replay: the timeline and, under it, the buttons that play it."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+from pygame import FRect
+
+from games.core.words import _
+from games.shell import sprites, theme
+from games.shell.canvas import Canvas
+from games.shell.focus import Group
+from games.shell.playback import SPEED_LABELS, Playback
+from games.shell.timeline import Timeline, energy_words, mark_symbol
+from games.shell.widgets import Button, Segmented, Toggle
+
+
+class StepButton(Button):
+    """A button with the step icon, to the right or mirrored to the left."""
+
+    def __init__(self, on_press: Callable[[], None], back: bool) -> None:
+        super().__init__("", on_press, "paper", "step")
+        self.back = back
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it."""
+        if not self.back:
+            super().draw(canvas)
+            return
+        ink = self._ground(canvas)
+        side = canvas.px(24)
+        flat = sprites.picture("ui/step", side, side, sprites.icon(ink))
+        x, y = self.rect.centerx - 12, self.rect.centery - 12 + (1 if self.down else 0)
+        canvas.blit(pygame.transform.flip(flat, True, False), (x, y))
+
+
+class SlipButton(Button):
+    """Goes to the first slip: the same diamond as on the timeline."""
+
+    def fit(self, canvas: Canvas) -> tuple[float, float]:
+        """Return the width and height that the label asks for."""
+        wide, tall = super().fit(canvas)
+        return (wide + (28 if self.label else 0), tall)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the diamond, and the label where there is one."""
+        ink = self._ground(canvas)
+        y = self.rect.centery + (1 if self.down else 0)
+        x = self.rect.x + 28 if self.label else self.rect.centerx
+        mark_symbol(canvas, "first_slip", (x, y), 10)
+        if self.label:
+            canvas.text(self.label, (x + 18, y), self.size, self.weight, ink, "midleft",
+                        max(8.0, self.rect.right - x - 26))  # fmt: skip
+
+
+class ReplayDock(Group):
+    """Timeline and controls.
+
+    Args:
+        playback: what they act on.
+        timeline: the timeline.
+        trails: whether trails are drawn at first.
+        on_trails: told when that changes.
+    """
+
+    def __init__(
+        self,
+        playback: Playback,
+        timeline: Timeline,
+        trails: bool,
+        on_trails: Callable[[bool], None],
+    ) -> None:
+        super().__init__()
+        self.playback = playback
+        self.timeline = self.add(timeline)
+        self.slip = self.add(SlipButton(_("First slip"), self._to_slip, "paper", small=True))
+        self.slip.enabled = playback.slip is not None
+        if playback.marks.first_slip is None:
+            self.slip.label = _("First fall")
+        self._slip_label = self.slip.label
+        self.back = self.add(StepButton(partial(playback.step, -1), True))
+        self.play = self.add(Button("", playback.toggle, "primary", "play"))
+        self.forward = self.add(StepButton(partial(playback.step, 1), False))
+        self.loop = self.add(Button("", self.toggle_loop, "paper", "loop"))
+        self.speeds = self.add(Segmented(SPEED_LABELS, playback.index, playback.choose))
+        self.pace = self.add(Button("", self._next_speed, "paper", small=True))
+        self.trails = self.add(Toggle(_("Trails"), trails, on_trails))
+        self._time_above = False
+        self._axis = True
+
+    def _to_slip(self) -> None:
+        self.playback.to_slip()
+
+    def toggle_loop(self) -> None:
+        """Begin again at the end, or not."""
+        self.playback.loop = not self.playback.loop
+
+    def _next_speed(self) -> None:
+        self.playback.choose((self.playback.index + 1) % len(SPEED_LABELS))
+
+    @staticmethod
+    def height(canvas: Canvas) -> float:
+        """Return the height that the dock takes."""
+        pad, curve, gap, control = _sizes(canvas)
+        return pad + curve + gap + 14 + canvas.leading() + 2 + control + 8
+
+    def place(self, canvas: Canvas, rect: FRect) -> None:
+        """Place everything in a rectangle as tall as `height`."""
+        self.rect = rect
+        pad, curve, gap, control = _sizes(canvas)
+        edge = 24.0 if canvas.width >= 800 else 16.0
+        self._axis = canvas.width >= 900
+        left = edge
+        if self._axis:
+            names = max(canvas.measure(word, theme.NORMAL, theme.BOLD) for word in self._energy())
+            top = energy_words(self.timeline.top)
+            left = max(152.0, edge + names + 16 + canvas.measure(top) + 10)
+        right = rect.right - (48.0 if canvas.width >= 900 else edge + 8)
+        plot = FRect(left, rect.y + pad, max(40.0, right - left), curve)
+        track = plot.bottom + gap
+        self.timeline.place(plot, track, track + 14 + canvas.leading() / 2)
+        y = track + 14 + canvas.leading() + 2
+        self._place_controls(canvas, FRect(edge, y, rect.width - 2 * edge, control))
+
+    def _place_controls(self, canvas: Canvas, row: FRect) -> None:
+        small = canvas.compact
+        side, gap = row.height, 8.0
+        trails = self.trails.fit(canvas)
+        buttons = 3 * (side + gap) + 64 + gap
+        head = max(128.0 if not small else 0.0, self._time_width(canvas) + 16)
+        # Where the row is too short, the time stands at the end of the curve.
+        self._time_above = head + buttons + side + 80 + 28 + trails[0] > row.width
+        x = row.x if self._time_above else row.x + head
+        self.trails.rect = FRect(
+            row.right - trails[0] - 4, row.centery - trails[1] / 2, trails[0] + 4, trails[1]
+        )
+        self.slip.label = self._slip_label
+        labelled = self.slip.fit(canvas)[0]
+        speeds = max(300.0, self.speeds.fit(canvas)[0] * 0.9)
+        rest = self.trails.rect.x - 16 - x
+        wide = rest >= buttons + side + gap + 16 + speeds
+        if rest < buttons + labelled + gap + 16 + (speeds if wide else 80):
+            self.slip.label = ""
+        for button, width in (
+            (self.back, side), (self.play, 64.0), (self.forward, side), (self.loop, side),
+            (self.slip, labelled if self.slip.label else side),
+        ):  # fmt: skip
+            button.rect = FRect(x, row.y, width, side)
+            x += width + gap
+        self.speeds.visible, self.pace.visible = wide, not wide
+        x += 8
+        self.speeds.rect = FRect(x, row.y, speeds, side)
+        room = max(48.0, min(80.0, self.trails.rect.x - 12 - x))
+        self.pace.rect = FRect(x, row.y, room, side)
+
+    def _energy(self) -> tuple[str, str]:
+        return (_("Kinetic"), _("energy"))
+
+    def _time_words(self, time: float) -> str:
+        return _("{now} / {all} s").format(now=f"{time:.2f}", all=f"{self.playback.duration:.2f}")
+
+    def _time_width(self, canvas: Canvas) -> float:
+        return canvas.measure(self._time_words(self.playback.duration), theme.NORMAL, theme.BOLD)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the paper, the axis, the timeline and the controls."""
+        playback, rect, plot = self.playback, self.rect, self.timeline.plot
+        self.play.icon = "pause" if playback.playing else "play"
+        self.loop.selected = playback.loop
+        self.speeds.index = playback.index
+        self.pace.label = SPEED_LABELS[playback.index].rstrip("×") + "×"
+        canvas.shadow(rect, theme.RADIUS_PANEL)
+        canvas.box(FRect(rect.x, rect.y, rect.width, rect.height + 16), theme.PAPER,
+                   theme.RADIUS_PANEL, theme.LINE)  # fmt: skip
+        top = energy_words(self.timeline.top)
+        if self._axis:
+            step = min(22.0 * canvas.text_factor, plot.height / 2)
+            for i, word in enumerate(self._energy()):
+                at = (24, plot.centery + (i - 0.5) * step - 6)
+                canvas.text(word, at, theme.NORMAL, theme.BOLD, anchor="midleft")
+            for words, y in ((top, plot.y + 2), ("0", plot.bottom - 2)):
+                canvas.text(words, (plot.x - 10, y), colour=theme.SOFT, anchor="midright")
+        super().draw(canvas)
+        if not self._axis:
+            words = _("Kinetic energy, up to {top}").format(top=top)
+            canvas.text(words, (plot.x + 4, plot.y + 8), colour=theme.SOFT, anchor="midleft")
+        words = self._time_words(playback.time)
+        if self._time_above:
+            at = (plot.right, plot.y + 8)
+            canvas.text(words, at, theme.NORMAL, theme.BOLD, anchor="midright")
+        else:
+            at = (24.0 if canvas.width >= 800 else 16.0, self.play.rect.centery)
+            canvas.text(words, at, theme.NORMAL, theme.BOLD, anchor="midleft")
+
+
+def _sizes(canvas: Canvas) -> tuple[float, float, float, float]:
+    """Return the head, the height of the curve, the gap to the track, the height of controls."""
+    control = max(40.0 if canvas.compact else 48.0, canvas.leading() + 12)
+    if not canvas.compact:
+        return (20.0, 64.0, 20.0, control)
+    return (14.0, 40.0 if canvas.height >= 500 else 32.0, 18.0, control)

@@ -1,0 +1,264 @@
+"""The scene of a replay: the pieces at a time, and of those that fell where they came from."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from pygame import FRect
+
+from games.shell import theme
+from games.shell.camera import Box, Camera
+from games.shell.canvas import Canvas
+from games.shell.replaywords import over_the_rim
+from games.shell.sceneview import Pose, Poses, SceneView
+from sim.inputs import Grab, Lift, Release, Withdraw
+from sim.recording import Recording
+from sim.world import DT
+
+GHOSTS = ((1 / 3, 0.26), (2 / 3, 0.42))
+"""Past poses: share of the way since it began to move, and opacity."""
+MOVED_M = 0.002
+LEAST_WAY_M = 0.03
+"""A shorter way has no past poses."""
+HELD_S = 0.5
+ZOOM_S = 0.3
+ZOOM_LEAST_M = 0.1
+
+
+@dataclass(frozen=True)
+class Mover:
+    """A piece whose way is shown.
+
+    Attributes:
+        piece: its id.
+        left_s: when it began to move, or was let go.
+        above_s: from when on it is drawn in front of everything.
+        fell: whether it fell.
+    """
+
+    piece: int
+    left_s: float
+    above_s: float
+    fell: bool
+
+
+class ReplayScene:
+    """Draws a recording at any time.
+
+    Raises:
+        SimError: its setting, kinds or parameters are not known here.
+    """
+
+    def __init__(self, recording: Recording) -> None:
+        recording.scene()
+        self.recording = recording
+        self.view = SceneView(recording.header.setting)
+        self.kinds = recording.header.kinds
+        self.held = _holds(recording)
+        self.movers = _movers(recording)
+        self.camera = Camera()
+
+    # -- the camera --------------------------------------------------------------------------
+
+    @property
+    def _stands(self) -> bool:
+        return self.view.setting.view == "side"
+
+    def whole(self, hand: bool = False) -> Box:
+        """Return the box (m) that holds the scene and every place of every piece.
+
+        What is in the hand counts only shortly before it is let go, as hands come from high up;
+        with `hand` it counts wherever it is.
+        """
+        samples = self.recording.samples.copy()
+        for start, end, piece in self.held if not hand else ():
+            times = self.recording.time_s
+            samples[(times >= start) & (times < end - HELD_S), piece] = np.nan
+        left, bottom, right, top = self.view.look.box
+        reach = max((self.view.setting.kind(k).reach_m for k in self.kinds), default=0.0)
+        xs, ys = samples[:, :, 0], samples[:, :, 1]
+        if np.isfinite(xs).any():
+            left = min(left, float(np.nanmin(xs)) - reach)
+            right = max(right, float(np.nanmax(xs)) + reach)
+            top = max(top, float(np.nanmax(ys)) + reach)
+            if not self._stands:
+                bottom = min(bottom, float(np.nanmin(ys)) - reach)
+        return left, bottom, right, top
+
+    def near(self, time: float) -> Box:
+        """Return the box (m) that holds the walls and all pieces at a time, and little air."""
+        poses = self.recording.poses_at(time)
+        pieces = self.view.box_of(self.kinds, poses, range(len(self.kinds)))
+        walls = [s.outline_mm for s in self.view.setting.statics if not s.ground]
+        corners = [(x / 1000, y / 1000) for outline in walls for x, y in outline]
+        xs, ys = [x for x, _y in corners], [y for _x, y in corners]
+        boxes = [(min(xs), min(ys), max(xs), max(ys))] if corners else []
+        boxes += [pieces] if pieces is not None else []
+        if not boxes:
+            return self.view.look.box
+        lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+        foot = 0.0 if self._stands else min(bottoms)
+        return min(lefts), foot, max(rights), max(tops)
+
+    def first_moved(self) -> Box | None:
+        """Return the box (m) around what moved first while it began to; None when nothing did."""
+        marks = self.recording.marks
+        if marks.first_slip is None or marks.slipped is None:
+            return None
+        times = self.recording.time_s
+        near = np.abs(times - marks.first_slip) <= ZOOM_S
+        way = self.recording.samples[near, marks.slipped, :2]
+        way = way[np.isfinite(way[:, 0])]
+        if not len(way):
+            return None
+        half = ZOOM_LEAST_M
+        middle = (way.min(axis=0) + way.max(axis=0)) / 2
+        reach = np.maximum(half, (way.max(axis=0) - way.min(axis=0)) / 2 + 0.05)
+        return (
+            float(middle[0] - reach[0]),
+            float(middle[1] - reach[1]),
+            float(middle[0] + reach[0]),
+            float(middle[1] + reach[1]),
+        )
+
+    def look_at(
+        self, rect: FRect, zoomed: bool = False, jump: bool = True, beside: float = 0.0,
+        under: float = 0.0, hand: bool = False,
+    ) -> None:  # fmt: skip
+        """Aim the camera at the whole, or at what moved first.
+
+        Args:
+            rect: where the scene is seen, the strip of the table at its foot included.
+            zoomed: whether what moved first is seen alone.
+            jump: whether it cuts there instead of going.
+            beside: how much of its right is covered by something else.
+            under: how much of its foot is.
+            hand: whether the whole way of the hand is seen.
+        """
+        self.camera.rect = FRect(rect)
+        near = self.first_moved() if zoomed else None
+        if near is not None:
+            self.camera.fit(near, (0, 0, beside, under))
+        else:
+            foot = min(40.0, rect.height * 0.1) if self._stands else 8.0
+            pad = (8, min(24.0, rect.height * 0.05), 8 + beside, foot + under)
+            self.camera.fit(self.whole(hand), pad, self._stands)
+        if jump:
+            self.camera.jump()
+
+    def look_near(self, rect: FRect, time: float) -> None:
+        """Look closely at the walls and the pieces at a time, as for a small picture."""
+        self.camera.rect = FRect(rect)
+        edge = rect.height * 0.05
+        foot = rect.height * 0.1 if self._stands else edge
+        self.camera.fit(self.near(time), (edge, edge, edge, foot), self._stands)
+        self.camera.jump()
+
+    # -- drawing -----------------------------------------------------------------------------
+
+    def held_at(self, time: float) -> int | None:
+        """Return the piece in the hand at a time."""
+        for start, end, piece in self.held:
+            if start <= time < end:
+                return piece
+        return None
+
+    def draw(
+        self, canvas: Canvas, time: float, trails: bool = True, marked: int | None = None
+    ) -> None:
+        """Draw the scene at a time; `marked`: a piece with a yellow line around it."""
+        poses = self.recording.poses_at(time)
+        held = self.held_at(time)
+        above = [m.piece for m in self.movers if time >= m.above_s and m.piece != held]
+        view, camera = self.view, self.camera
+        with canvas.clipped(camera.rect):
+            view.behind(canvas, camera)
+            without = above if held is None else [*above, held]
+            view.pieces(canvas, camera, self.kinds, poses, without)
+            view.front(canvas, camera)
+            if trails:
+                for mover in self.movers:
+                    if time > mover.left_s:
+                        self._trail(canvas, mover, time)
+            for piece in above:
+                if np.isfinite(poses[piece, 0]):
+                    view.piece(canvas, camera, self.kinds[piece], pose_of(poses, piece))
+            if held is not None and np.isfinite(poses[held, 0]):
+                view.held(canvas, camera, self.kinds[held], pose_of(poses, held))
+            if marked is not None and np.isfinite(poses[marked, 0]):
+                view.mark(canvas, camera, self.kinds[marked], pose_of(poses, marked))
+
+    def _trail(self, canvas: Canvas, mover: Mover, time: float) -> None:
+        recording, piece = self.recording, mover.piece
+        times = recording.time_s
+        among = (times >= mover.left_s) & (times < time)
+        way = recording.samples[among, piece]
+        way = np.vstack([way, recording.poses_at(time)[piece]])
+        way = way[np.isfinite(way[:, 0])]
+        if len(way) < 2:
+            return
+        gone = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(way[:, :2], axis=0).T))])
+        if gone[-1] < MOVED_M:
+            return
+        kind = self.kinds[piece]
+        x, y, angle = way[0].tolist()
+        self.view.outline(canvas, self.camera, kind, (x, y, angle), width=1.5)
+        gap = 7.0 if canvas.compact else 8.0
+        self.view.trail(canvas, self.camera, way[:, :2].tolist(), theme.FOCUS, gap, 1.5)
+        if gone[-1] < LEAST_WAY_M:
+            return
+        for share, opacity in GHOSTS:
+            at = int(np.searchsorted(gone, gone[-1] * share))
+            x, y, angle = way[at].tolist()
+            self.view.piece(canvas, self.camera, kind, (x, y, angle), opacity, shadow=False)
+
+
+def pose_of(poses: Poses, piece: int) -> Pose:
+    """Return the pose of a piece as plain numbers."""
+    x, y, angle = poses[piece].tolist()
+    return x, y, angle
+
+
+def _holds(recording: Recording) -> tuple[tuple[float, float, int], ...]:
+    """Return when which piece was in the hand: start, end, piece."""
+    out: list[tuple[float, float, int]] = []
+    piece, since = -1, 0.0
+    for tick, one in recording.inputs:
+        if isinstance(one, Lift | Grab):
+            piece, since = one.piece, tick * DT
+        elif isinstance(one, Release | Withdraw) and piece >= 0:
+            out.append((since, tick * DT, piece))
+            piece = -1
+    if piece >= 0:
+        out.append((since, math.inf, piece))
+    count = len(recording.header.kinds)
+    return tuple(hold for hold in out if 0 <= hold[2] < count)
+
+
+def _movers(recording: Recording) -> tuple[Mover, ...]:
+    """Return the pieces whose ways are shown: those that fell, and the one that moved first."""
+    marks = recording.marks
+    fell = {piece: time for time, piece in reversed(marks.fell)}
+    wanted = list(fell)[::-1]
+    if marks.slipped is not None and marks.slipped not in fell:
+        wanted.append(marks.slipped)
+    out: list[Mover] = []
+    for piece in wanted:
+        end = fell.get(piece, math.inf)
+        left = _left_at(recording, piece)
+        over = over_the_rim(recording, piece, end) if piece in fell else None
+        lay = recording.header.start[piece] is not None
+        above = over if over is not None else end if lay else left
+        out.append(Mover(piece, left, above, piece in fell))
+    return tuple(out)
+
+
+def _left_at(recording: Recording, piece: int) -> float:
+    """Return when a piece left the place where it lay, or was last let go of."""
+    start = recording.header.start[piece]
+    if start is None:
+        ends = [end for _since, end, held in _holds(recording) if held == piece]
+        return ends[-1] if ends else 0.0
+    away = recording.samples[:, piece, :2] - np.array(start[:2])
+    moved = np.nan_to_num(np.hypot(away[:, 0], away[:, 1]), nan=1.0) > MOVED_M
+    return float(recording.time_s[max(0, int(np.argmax(moved)) - 1)]) if moved.any() else math.inf
