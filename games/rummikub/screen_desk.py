@@ -1,7 +1,7 @@
 # pyright: strict
 """The tiles as they lie while a turn lasts: moved freely, each step undone, all of it put back.
 
-Every tile that can be seen has a number of its own here, so that its way over the table can be shown.
+Every tile that can be seen has a number of its own here, so that its way can be shown.
 """
 
 from collections import Counter

@@ -104,7 +104,9 @@ def _top_row(
 ) -> tuple[tuple[FRect, ...], FRect, FRect]:
     right = area.right - margin
     few = area.width < NARROW
-    clock_wide = (84.0 if few else 112.0 if area.width < 1100 or seats > 4 else 184.0) if clock else 0.0
+    clock_wide = (
+        (84.0 if few else 112.0 if area.width < 1100 or seats > 4 else 184.0) if clock else 0.0
+    )
     pool_wide = 64.0 if few else 96.0 if area.width < 1100 or seats > 4 else 120.0
     clock_at = FRect(right - clock_wide, top, clock_wide, tall)
     if clock:
@@ -190,19 +192,14 @@ def _packed(room: FRect, lengths: Sequence[int], tile: float) -> Flow:
 def stand(rack: FRect, count: int) -> list[FRect]:
     """Return the places of so many tiles on the two boards of a rack."""
     unit = rack.height / 176
-    tile = min(48.0 * unit * 1.0, 48.0)
-    room = rack.width - 44 * rack.width / 848
-    left = rack.x + 22 * rack.width / 848
+    tile, edge = 48.0 * unit, 24.0 * min(1.0, rack.width / 848)
+    room = rack.width - 2 * edge
     row = max(1, -(-count // 2))
-    row = max(row, int((room + 4) // (tile + 4))) if count <= 2 * int((room + 4) // (tile + 4)) else row
-    pitch = min(tile + 4, (room - tile) / max(1, row - 1)) if row > 1 else tile + 4
-    size = min(tile, max(22.0, pitch - 2))
-    pitch = min(tile + 4, (room - size) / max(1, row - 1)) if row > 1 else pitch
-    feet = (rack.y + 79 * unit, rack.y + 157 * unit)
-    half = min(row, max(-(-count // 2), min(count, row)))
-    places: list[FRect] = []
-    for i in range(count):
-        board, at = divmod(i, half)
-        tall = size * RATIO
-        places.append(FRect(left + at * pitch, feet[min(board, 1)] - tall, size, tall))
-    return places
+    pitch = min(tile + 4, room / row)
+    size = min(tile, pitch - min(4.0, pitch / 12))
+    feet = (rack.y + 78 * unit, rack.y + 156 * unit)
+    tall = size * RATIO
+    return [
+        FRect(rack.x + edge + (i % row) * pitch, feet[min(i // row, 1)] - tall, size, tall)
+        for i in range(count)
+    ]
