@@ -155,7 +155,7 @@ def flow(room: FRect, lengths: Sequence[int]) -> Flow:
 
 
 def _columns(room: FRect, lengths: Sequence[int]) -> Flow | None:
-    columns = int((room.width - 24) // COLUMN)
+    columns = int((room.width + 24) // COLUMN)
     if columns < 2:
         return _packed(room, lengths, SIZES[0])
     tall, places = SIZES[0] * RATIO, list[FRect]()
