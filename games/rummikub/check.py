@@ -122,7 +122,9 @@ def _check_turn(state: State) -> None:
     if state.turn is None:
         last = state.finished[-1]
         for seat, rack in enumerate(state.racks):
-            require(rack == last.racks[seat], f"$.state.racks[{seat}]", "is not that of the last game")
+            require(
+                rack == last.racks[seat], f"$.state.racks[{seat}]", "is not that of the last game"
+            )
         return
     require(0 <= state.turn < state.seats, "$.state.turn", f"is no seat {state.turn}")
     for seat, rack in enumerate(state.racks):

@@ -1,8 +1,8 @@
 """The most that can be laid, whatever becomes of the old sets: the first pass of the solver.
 
-A key is four states and the number of jokers used in one number. With each key goes a set of what was
-reached, as the bits of one number: bit `gain + width * points` stands for what was laid so far and
-the points (these only where a least is asked for). So a step of the programme shifts.
+A key is four states and the number of jokers used in one number. With each key goes a set of what
+was reached, as the bits of one number: bit `gain + width * points` stands for what was laid so far
+and the points (these only where a least is asked for). So a step of the programme shifts.
 """
 
 from dataclasses import dataclass, replace

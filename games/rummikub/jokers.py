@@ -1,8 +1,8 @@
 # pyright: strict
 """The official rule for jokers on the table.
 
-A joker on the table still stands for the same tile, or a copy of that tile was laid from the rack in
-this turn and the joker lies in another set than that copy. What a joker stands for is whatever
+A joker on the table still stands for the same tile, or a copy of that tile was laid from the rack
+in this turn and the joker lies in another set than that copy. What a joker stands for is whatever
 reading of the old and the new table makes the move legal.
 """
 

@@ -1,8 +1,8 @@
 """The fewest sets of the old table that are lost: the second pass of the solver.
 
-Only ways to one of the first pass's goals are looked at. A run of the old table that is kept goes its
-own way beside the free runs; a group is kept or not within one value. The search goes by the number
-of lost sets, from none up, so that what loses many is never looked at.
+Only ways to one of the first pass's goals are looked at. A run of the old table that is kept goes
+its own way beside the free runs; a group is kept or not within one value. The search goes by the
+number of lost sets, from none up, so that what loses many is never looked at.
 """
 
 from collections.abc import Iterator
@@ -154,9 +154,7 @@ class Keeper:
             if best is not None:
                 yield best
 
-    def _steps(
-        self, sources: dict[int, int], value: int, lost: int
-    ) -> Iterator[tuple[Step, int]]:
+    def _steps(self, sources: dict[int, int], value: int, lost: int) -> Iterator[tuple[Step, int]]:
         """Give the steps that lose just so many sets, with the bits they reach."""
         if not sources:
             return
@@ -226,9 +224,7 @@ class Keeper:
             self.ways[value][colour, number, jokers] = ways
         return ways
 
-    def _find_ways(
-        self, value: int, colour: int, line: Line, jokers: int
-    ) -> Iterator[Way]:
+    def _find_ways(self, value: int, colour: int, line: Line, jokers: int) -> Iterator[Way]:
         problem = self.problem
         olds = problem.runs.get((colour, value), [])
         most = sum(old.count for old in olds)
@@ -268,8 +264,12 @@ class Keeper:
                 for used in range(max(0, need - grouped), have - plain - grouped + 1):
                     whole = step(line.whole, used + extra + len(marks), extra + jokers, value)
                     free = step(line.free, used + extra, extra, value)
-                    if whole < 0 or free < 0 or not self._can_go_on(
-                        colour, value, free, going, free_jokers - jokers - extra
+                    if (
+                        whole < 0
+                        or free < 0
+                        or not self._can_go_on(
+                            colour, value, free, going, free_jokers - jokers - extra
+                        )
                     ):
                         continue
                     after = Line(whole, free, going)
@@ -359,4 +359,3 @@ def _lost_groups(groups: tuple[OldGroup, ...], code: int, extra: int) -> int:
         if jokers in group_table(max(2, *left), max(jokers, 0)).get(low, {}).get(high, ()):
             best = min(best, total - sum(kept))
     return best
-

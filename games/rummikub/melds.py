@@ -49,7 +49,9 @@ def why_no_meld(state: State, table: Table) -> str | None:
     for tiles in table:
         reason = None if tiles in known else set_fault(tiles)
         if reason is not None:
-            return _("{tiles}: {reason}").format(tiles=tiles_text(tiles), reason=reason).lstrip(": ")
+            return (
+                _("{tiles}: {reason}").format(tiles=tiles_text(tiles), reason=reason).lstrip(": ")
+            )
     laid = laid_of(state.table, table)
     gone = [tile for tile, n in sorted(laid.items()) if n < 0]
     if gone:
@@ -76,7 +78,7 @@ def ice_sets(state: State, table: Table) -> Table | None:
 
 
 def ice_points(table: Sequence[Tiles]) -> int:
-    """Return the points that new sets have for breaking the ice; sets that are not legal have none."""
+    """Return the points of new sets for breaking the ice; those that are not legal have none."""
     wrong = {index for index, _reason in faults(table)}
     return sum(best_points(tiles) for index, tiles in enumerate(table) if index not in wrong)
 

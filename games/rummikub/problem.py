@@ -12,7 +12,7 @@ joker is only looked at if it goes on to 13 (length MUST).
 """
 
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 
 VALUES = 13
 COLOURS = 4
@@ -109,7 +109,7 @@ def number_of(state: tuple[int, ...]) -> int:
     return number
 
 
-@lru_cache(maxsize=None)
+@cache
 def forced(state: int) -> tuple[int, int]:
     """Return how many runs must go on with the next value, and how many with the one after too."""
     lengths = _states[state]
@@ -119,7 +119,7 @@ def forced(state: int) -> tuple[int, int]:
     )
 
 
-@lru_cache(maxsize=None)
+@cache
 def step(state: int, slots: int, jokers: int, value: int) -> int:
     """Return the state after `slots` tiles of a colour went into runs, -1 when that cannot be.
 
@@ -145,7 +145,7 @@ def step(state: int, slots: int, jokers: int, value: int) -> int:
     return number_of(tuple(sorted(after)))
 
 
-@lru_cache(maxsize=None)
+@cache
 def group_table(most: int, jokers: int) -> dict[int, dict[int, tuple[int, ...]]]:
     """Return which tiles of a value can all go into groups, with how many jokers.
 
@@ -156,7 +156,7 @@ def group_table(most: int, jokers: int) -> dict[int, dict[int, tuple[int, ...]]]
         code has three bits a colour.
     """
     kinds = [
-        tuple(bits >> colour & 1 for colour in range(COLOURS)) + (extra,)
+        (*(bits >> colour & 1 for colour in range(COLOURS)), extra)
         for bits in range(1 << COLOURS)
         for extra in range(jokers + 1)
         if bits.bit_count() >= 2 and 3 <= bits.bit_count() + extra <= COLOURS
@@ -186,9 +186,7 @@ def most_of(problem: Problem) -> int:
     return max(2, max(map(max, problem.have)))
 
 
-def fitting(
-    problem: Problem, value: int
-) -> list[tuple[int, list[tuple[int, tuple[int, ...]]]]]:
+def fitting(problem: Problem, value: int) -> list[tuple[int, list[tuple[int, tuple[int, ...]]]]]:
     """Return the part of the group table that fits the tiles of a value, as nested lists."""
     have = [min(line[value], (1 << GROUP_BITS) - 1) for line in problem.have]
     if not can_group(problem, value):

@@ -1,9 +1,9 @@
 """Rummikub (Ephraim Hertzano) for 2 to 6: the rules.
 
-A turn is one move: `Meld`, the whole table afterwards; `Draw`; or `Pass` when the pool is empty. What
-a player tries out on the table within a turn is no matter of the rules; a try that fails ends in
-`Draw(failed=True)`. Tiles are written `K7 R13 B1 O10` and `*`, a set is tiles with spaces, a table is
-sets parted by `|`.
+A turn is one move: `Meld`, the whole table afterwards; `Draw`; or `Pass` when the pool is empty.
+What a player tries out on the table within a turn is no matter of the rules; a try that fails ends
+in `Draw(failed=True)`. Tiles are written `K7 R13 B1 O10` and `*`, a set is tiles with spaces, a
+table is sets parted by `|`.
 """
 
 from collections import Counter

@@ -22,7 +22,6 @@ from games.rummikub.tiles import (
     value_of,
 )
 
-
 TRIES = 4
 """Tiles of the rack that are tried on the sets of the table."""
 

@@ -1,8 +1,9 @@
 """The problems that a position poses: one, or under the official joker rule one a reading.
 
-Under that rule every joker of the old table either stays what it stands for, and is then a tile like
-any other (pinned), or is released: a copy of its tile must be laid, and the joker is free. A single
-copy may not lie in the joker's set; for that the sets that can hold the copy are tried one by one.
+Under that rule every joker of the old table either stays what it stands for, and is then a tile
+like any other (pinned), or is released: a copy of its tile must be laid, and the joker is free. A
+single copy may not lie in the joker's set; for that the sets that can hold the copy are tried one
+by one.
 """
 
 from collections import Counter

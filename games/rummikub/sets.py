@@ -6,7 +6,7 @@ The order of the tiles within a set does not matter; a joker stands for whatever
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from games.core.words import _
 from games.rummikub.tiles import (
@@ -99,10 +99,10 @@ def run_fault(tiles: Sequence[int]) -> str | None:
         return _("A run has at most thirteen tiles.")
     if len({colour_of(tile) for tile in plain}) > 1:
         return _("A run is of one colour.")
-    for tile, after in zip(plain, plain[1:], strict=False):
+    for tile, after in pairwise(plain):
         if tile == after:
             return _("{tile} is in the run twice.").format(tile=tile_text(tile))
-    gaps = [(a, b) for a, b in zip(plain, plain[1:], strict=False) if b - a > 1]
+    gaps = [(a, b) for a, b in pairwise(plain) if b - a > 1]
     missing = sum(b - a - 1 for a, b in gaps)
     if missing <= jokers:
         return None
@@ -121,7 +121,7 @@ def group_fault(tiles: Sequence[int]) -> str | None:
     plain = sorted(tile for tile in tiles if tile != JOKER)
     if len({value_of(tile) for tile in plain}) > 1:
         return _("A group is of one value.")
-    for tile, after in zip(plain, plain[1:], strict=False):
+    for tile, after in pairwise(plain):
         if tile == after:
             return _("{tile} is in the group twice.").format(tile=tile_text(tile))
     if len(tiles) > COLOURS:

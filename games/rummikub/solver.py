@@ -1,10 +1,11 @@
 """The best play, exactly: the most tiles, then the fewest sets lost, then the smallest text.
 
     >>> best_play("K8 K9 K10 | R1 B1 O1", "K7 O13")
-    Play(table='K7 K8 K9 K10 | R1 B1 O1', laid='K7')
+    Play(table='R1 B1 O1 | K7 K8 K9 K10', laid='K7')
 
-Three passes over the values 1 to 13: `counting` finds the most that can be laid, `keeping` the fewest
-sets of the old table that are lost thereby, `wording` the smallest text of what is left to choose.
+Three passes over the values 1 to 13: `counting` finds the most that can be laid, `keeping` the
+fewest sets of the old table that are lost thereby, `wording` the smallest text of what is left to
+choose.
 """
 
 from collections import Counter
@@ -60,22 +61,24 @@ def best_play(
 ) -> Play | None:
     """Return the best play, None when nothing can be laid.
 
-    Best is what lays most tiles (or most points, a joker counting 30); of these what loses the fewest
-    sets, that is sets of the old table that are not sets of the new one; of these the smallest text
-    (tiles of a set and sets of the table in the order of their texts, compared as strings).
+    Best is what lays most tiles (or most points, a joker counting 30); of these what loses the
+    fewest sets, that is sets of the old table that are not sets of the new one; of these the
+    smallest text (the tiles of each set in the order of their texts, the sets in the order of
+    theirs, with the bar behind each; compared as strings). A rack of jokers alone lays nothing
+    under the rule "seed".
 
     Args:
         table: sets parted by `|`, such as `K7 K8 K9 | R7 B7 O7`.
         rack: the tiles of the player, `*` for a joker.
         ice_broken: False if the player has yet to lay 30 points from the rack alone.
-        joker: the rule for jokers: "seed" lets them be moved like any tile, but a joker from the rack
-            may not be laid by the play that empties it; "official" binds them, see `jokers`.
+        joker: the rule for jokers: "seed" lets them be moved like any tile, but a joker from the
+            rack may not be laid by the play that empties it; "official" binds them, see `jokers`.
         objective: "tiles" or "value".
         copies: 2 for the usual box with 2 jokers, 3 for the one for six with 4.
 
     Raises:
-        ValueError: an unknown tile, more of one than the box holds, a set that is not legal, an empty
-            rack, or an argument out of its range; the sentence names it.
+        ValueError: an unknown tile, more of one than the box holds, a set that is not legal, an
+            empty rack, or an argument out of its range; the sentence names it.
     """
     sets, tiles = read_table(table), read_tiles(rack)
     box = box_of(copies)

@@ -33,7 +33,8 @@ class Options(game.Options, frozen=True):
         Meta(description="A failed turn draws three tiles (seed), or one (lenient)."),
     ] = "seed"
     time_limit: Annotated[
-        Literal[0, 15, 30, 60, 120], Meta(description="Seconds for a turn; 0 for as long as wanted.")
+        Literal[0, 15, 30, 60, 120],
+        Meta(description="Seconds for a turn; 0 for as long as wanted."),
     ] = 0
     games: Annotated[int, Meta(ge=1, le=20, description="Games in a match; scores add up.")] = 1
 

@@ -40,7 +40,7 @@ def problems(state: State, text: str) -> list[Problem]:
 
 
 def points_so_far(state: State, text: str) -> int:
-    """Return the points of the legal sets that were added to the table; 0 if an old one is not there.
+    """Return the points of the legal sets added to the table; 0 if an old one is not there.
 
     Raises:
         ValueError: the text is no table.

@@ -83,10 +83,7 @@ def _follow(
     olds = tuple(problem.groups.get(value, ()))
     group_lost = one.lost - sum(way.lost for way in one.ways)
     for runs, keys in labels.items():
-        grown = [
-            _grow(colour, value, one.ways[colour], runs[colour])
-            for colour in range(COLOURS)
-        ]
+        grown = [_grow(colour, value, one.ways[colour], runs[colour]) for colour in range(COLOURS)]
         for choice in product(*grown):
             pinned = tuple(line[2] for line in choice)
             for groups in _groupings(value, code, pinned, one.extra):

@@ -134,9 +134,7 @@ def best(
             if value < 30:
                 continue
             new = (*old, *new)
-        elif seed and laid == may and laid["*"]:
-            continue
-        elif not seed and not official(old, new, laid):
+        elif (seed and laid == may and laid["*"]) or (not seed and not official(old, new, laid)):
             continue
         lost = sum((Counter(old) - Counter(new)).values())
         gain = points(laid) if objective == "value" else laid.total()
