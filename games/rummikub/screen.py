@@ -244,6 +244,11 @@ class TableScreen(DeskScreen):
             return _("{name}, your turn").format(name=name)
         return _("{name}’s turn").format(name=name)
 
+    def handle(self, event: Event) -> bool:
+        """Take an event, over the table as it is after the last move."""
+        self._follow()
+        return super().handle(event)
+
     def handle_table(self, event: Event) -> bool:
         """Take an event that no widget wants."""
         if not isinstance(event, Key) or control(event):

@@ -118,7 +118,7 @@ def draw_rack(canvas: Canvas, table: "DeskScreen") -> None:
     if not rack.width:
         return
     canvas.shadow(rack.inflate(-8, -24), 14, theme.rgb("#00000066"), 10, 10)
-    canvas.sprite(FOLDER + "rack", rack)
+    _wood(canvas, rack)
     if table.viewer is None and len(table.people) > 1:
         canvas.text(_("Hidden until it is somebody’s turn"), rack.center, theme.NORMAL, theme.BOLD,
                     theme.CREAM, "center", rack.width - 16)  # fmt: skip
@@ -128,6 +128,17 @@ def draw_rack(canvas: Canvas, table: "DeskScreen") -> None:
     spot = table.aimed()
     if table.held and spot is not None and spot.where == "rack":
         canvas.box(rack, None, 14, theme.FOCUS, 3)
+
+
+def _wood(canvas: Canvas, rack: FRect) -> None:
+    """Draw the wood of a rack of any width: its left end, and its right one."""
+    whole = FRect(rack.x, rack.y, rack.height * 848 / 176, rack.height)
+    half = FRect(rack.x, rack.y, rack.width / 2, rack.height)
+    with canvas.clipped(half.inflate(0, 8)):
+        canvas.sprite(FOLDER + "rack", whole)
+    whole.right, half.left = rack.right, half.right
+    with canvas.clipped(half.inflate(0, 8)):
+        canvas.sprite(FOLDER + "rack", whole)
 
 
 def draw_moving(canvas: Canvas, table: "DeskScreen") -> None:
