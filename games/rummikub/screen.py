@@ -183,6 +183,11 @@ class TableScreen(DeskScreen):
         """Put back what is dragged."""
         self.hands.let_go()
 
+    @property
+    def has_hint(self) -> bool:
+        """Whether there is a person to be given hints."""
+        return bool(self.people)
+
     def hint(self) -> None:
         """Show the best play, or make its next step."""
         if not self.mine:

@@ -75,10 +75,7 @@ class Follower:
         table.refresh()
         still = first or table.app.settings.reduced_motion or not same
         by_bot = moved and bool(laid)
-        if moved or first:
-            table.news = frozenset(laid) if by_bot else frozenset()
-            if same and drawn and moved:
-                table.news |= frozenset(drawn)
+        self._mark(moved and not first, laid, drawn if same else ())
         if still and not (by_bot and not first and not table.app.settings.reduced_motion):
             self.motion.jump()
         else:
@@ -111,15 +108,36 @@ class Follower:
             return lay.panels[shown.index(self._mover)], pool
         return lay.rack if lay.rack.width else None, pool
 
-    def _tell(self, moved: bool, fresh_game: bool) -> None:
+    def _mark(self, moved: bool, laid: tuple[int, ...], drawn: tuple[int, ...]) -> None:
+        """Mark what the others have laid since one's own turn, and what one has drawn."""
         table = self.table
-        lines = table.log_lines() if table.viewer is not None else table.public_lines()
-        table.said = lines[-1] if lines else ""
         if not moved:
             return
+        others = table.viewer is not None and self._mover not in (table.viewer, None)
+        there = table.desk.kind.keys()
+        before = table.news & there if others else frozenset[int]()
+        table.news = before | frozenset(laid) | frozenset(drawn)
+
+    def _tell(self, moved: bool, fresh_game: bool) -> None:
+        table = self.table
+        if not moved or self._mover is None:
+            return
+        seats = len(table.setup.seats)
+        # Of a move that is partly secret, the line is that of one who did not make it.
+        reader = (self._mover + 1) % seats if table.viewer is None else table.viewer
+        lines = table.match.log(reader)
         last = table.match.moves[-1]
         if fresh_game:
-            for line in lines[-3:]:
-                table.app.toast(line)
-        elif isinstance(last, Draw) and last.failed and table.is_person(self._mover):
+            table.said = ""
+            ended = table.state.finished[-1]
+            who = ended.winners if ended.out is None else (ended.out,)
+            names = _(" and ").join(table.match.names[seat] for seat in who)
+            if not table.match.over:
+                for line in lines[-2:]:  # the points, and who begins the next game
+                    table.app.toast(line)
+            else:
+                table.said = _("{names} wins the game.").format(names=names)
+            return
+        table.said = lines[-1] if lines else ""
+        if isinstance(last, Draw) and last.failed and table.is_person(self._mover):
             table.app.toast(_("Everything is back where it was. The penalty is drawn."))

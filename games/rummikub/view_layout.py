@@ -149,12 +149,12 @@ def flow(room: FRect, lengths: Sequence[int]) -> Flow:
     """
     for tile in SIZES:
         made = _columns(room, lengths) if tile == SIZES[0] else _packed(room, lengths, tile)
-        if made is not None and made.height <= room.height:
+        if made.height <= room.height:
             return made
-    return made or _packed(room, lengths, SIZES[-1])
+    return _packed(room, lengths, SIZES[-1])
 
 
-def _columns(room: FRect, lengths: Sequence[int]) -> Flow | None:
+def _columns(room: FRect, lengths: Sequence[int]) -> Flow:
     columns = int((room.width + 24) // COLUMN)
     if columns < 2:
         return _packed(room, lengths, SIZES[0])

@@ -30,7 +30,8 @@ def rummikub_summary(match: Any, setup: MatchSetup) -> Summary:
         if last is None:
             return None
         if len(games) == 1:
-            return lambda canvas, rect: draw_row(canvas, rect, last.racks[seat], 34.0)
+            left = last.racks[seat]
+            return lambda canvas, rect: draw_row(canvas, rect, left, 34.0)
         return lambda canvas, rect: _games(canvas, rect, state, seat)
 
     label = _("Left in the rack") if len(games) == 1 else _("Game by game")

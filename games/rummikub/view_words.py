@@ -36,7 +36,7 @@ def draw_words(
     canvas: Canvas, rect: FRect, words: str, colour: theme.Colour = theme.INK, most: int = 2
 ) -> float:
     """Draw a sentence with its tiles from the middle left of a rectangle; return its width."""
-    size = theme.NORMAL
+    size, tall, rows = theme.NORMAL, 0.0, list[list[tuple[float, int, str]]]()
     for lines in range(1, most + 1):
         tall = min(rect.height / lines, 34.0)
         rows, fits = _break(canvas, words, rect.width, tall, size, lines)

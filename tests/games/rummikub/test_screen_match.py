@@ -1,4 +1,4 @@
-"""The clock, the keyboard alone, hidden racks, sizes of the window, and matches to their results."""
+"""The clock, keys alone, hidden racks, sizes of the window, and matches to their results."""
 
 import pygame
 import pytest
@@ -152,7 +152,9 @@ SIZES = [(640, 480), (960, 540), (1280, 720), (1920, 1080)]
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 6])
 def test_everything_is_in_its_place_at_every_size(sit, size, seats):
-    player = sit(FULL, "R1 R3 O12 *", *["O13", "O13", "O13", "R13", "B12"][: seats - 1], time_limit=30)
+    player = sit(
+        FULL, "R1 R3 O12 *", *["O13", "O13", "O13", "R13", "B12"][: seats - 1], time_limit=30
+    )
     player.post(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size)
     table, whole = player.table, player.app.canvas.rect
     room = table.lay.cloth
@@ -200,7 +202,6 @@ def test_a_table_too_full_for_the_window_is_scrolled(sit):
 
 def test_a_match_of_bots_to_its_results(sit):
     player = sit("", "K1 K2 K3 R10 B10", "K10 O10 R1 R2", people=0, level="normal", games=2, pool=9)
-    player.table.app.change_settings(player.table.app.settings)
 
     def over():
         player.table.hurry = True
