@@ -7,7 +7,6 @@ number of lost sets, from none up, so that what loses many is never looked at.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -20,17 +19,14 @@ from games.rummikub.problem import (
     JOKERS_AT,
     PINNED,
     VALUES,
-    OldGroup,
     OldRun,
     Problem,
     can_group,
     fitting,
     forced,
-    group_table,
+    lost_groups,
     step,
 )
-
-CODE_MASK = (1 << GROUP_BITS) - 1
 
 
 class Way(NamedTuple):
@@ -329,33 +325,3 @@ class Keeper:
         for one in steps[value]:
             found.setdefault(one.to, []).append(one)
         return found
-
-
-def lost_groups(groups: tuple[OldGroup, ...], code: int, extra: int) -> int:
-    """Return how many old groups of a value are lost at the least.
-
-    Args:
-        groups: of the old table, of this value.
-        code: how many tiles of each colour go into groups, three bits a colour.
-        extra: jokers that go into groups.
-    """
-    return _lost_groups(groups, code, extra) if groups else 0
-
-
-@lru_cache(maxsize=50_000)
-def _lost_groups(groups: tuple[OldGroup, ...], code: int, extra: int) -> int:
-    counts = tuple(code >> GROUP_BITS * colour & CODE_MASK for colour in range(COLOURS))
-    total = sum(group.count for group in groups)
-    best = total
-    for kept in product(*(range(group.count + 1) for group in groups)):
-        left, jokers = list(counts), extra
-        for group, times in zip(groups, kept, strict=True):
-            jokers -= times * group.jokers
-            for colour in range(COLOURS):
-                left[colour] -= times * ((group.real | group.pinned) >> colour & 1)
-        if jokers < 0 or min(left) < 0:
-            continue
-        low, high = left[0] | left[1] << GROUP_BITS, left[2] | left[3] << GROUP_BITS
-        if jokers in group_table(max(2, *left), max(jokers, 0)).get(low, {}).get(high, ()):
-            best = min(best, total - sum(kept))
-    return best

@@ -13,6 +13,7 @@ joker is only looked at if it goes on to 13 (length MUST).
 
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from itertools import product
 
 VALUES = 13
 COLOURS = 4
@@ -23,6 +24,8 @@ BITS = 12
 """Bits of a state's number in the key of four; above them stand the jokers used."""
 JOKERS_AT = 4 * BITS
 GROUP_BITS = 3
+CODE = (1 << GROUP_BITS) - 1
+"""Bits of the number of tiles of a colour that go into groups."""
 
 REAL, JOKER_PLACE, PINNED = 0, 1, 2
 """What a set of the old table has at a place: a tile, a free joker, a joker that must stay."""
@@ -188,7 +191,7 @@ def most_of(problem: Problem) -> int:
 
 def fitting(problem: Problem, value: int) -> list[tuple[int, list[tuple[int, tuple[int, ...]]]]]:
     """Return the part of the group table that fits the tiles of a value, as nested lists."""
-    have = [min(line[value], (1 << GROUP_BITS) - 1) for line in problem.have]
+    have = [min(line[value], CODE) for line in problem.have]
     if not can_group(problem, value):
         return [(0, [(0, (0,))])]
     return _fitting(most_of(problem), problem.jokers, tuple(have))
@@ -198,10 +201,8 @@ def fitting(problem: Problem, value: int) -> list[tuple[int, list[tuple[int, tup
 def _fitting(
     most: int, jokers: int, have: tuple[int, ...]
 ) -> list[tuple[int, list[tuple[int, tuple[int, ...]]]]]:
-    mask = (1 << GROUP_BITS) - 1
-
     def fits(code: int, first: int) -> bool:
-        return code & mask <= have[first] and code >> GROUP_BITS <= have[first + 1]
+        return code & CODE <= have[first] and code >> GROUP_BITS <= have[first + 1]
 
     found = [
         (low, [(high, extras) for high, extras in row.items() if fits(high, 2)])
@@ -215,3 +216,33 @@ def can_group(problem: Problem, value: int) -> bool:
     """Return whether there may be a group of this value."""
     colours = sum(problem.have[colour][value] > 0 for colour in range(COLOURS))
     return colours >= 2 and colours + problem.jokers >= 3
+
+
+def lost_groups(groups: tuple[OldGroup, ...], code: int, extra: int) -> int:
+    """Return how many old groups of a value are lost at the least.
+
+    Args:
+        groups: of the old table, of this value.
+        code: how many tiles of each colour go into groups, three bits a colour.
+        extra: jokers that go into groups.
+    """
+    return _lost_groups(groups, code, extra) if groups else 0
+
+
+@lru_cache(maxsize=50_000)
+def _lost_groups(groups: tuple[OldGroup, ...], code: int, extra: int) -> int:
+    counts = tuple(code >> GROUP_BITS * colour & CODE for colour in range(COLOURS))
+    total = sum(group.count for group in groups)
+    best = total
+    for kept in product(*(range(group.count + 1) for group in groups)):
+        left, jokers = list(counts), extra
+        for group, times in zip(groups, kept, strict=True):
+            jokers -= times * group.jokers
+            for colour in range(COLOURS):
+                left[colour] -= times * ((group.real | group.pinned) >> colour & 1)
+        if jokers < 0 or min(left) < 0:
+            continue
+        low, high = left[0] | left[1] << GROUP_BITS, left[2] | left[3] << GROUP_BITS
+        if jokers in group_table(max(2, *left), max(jokers, 0)).get(low, {}).get(high, ()):
+            best = min(best, total - sum(kept))
+    return best

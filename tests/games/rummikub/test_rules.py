@@ -24,7 +24,7 @@ GAME: Any = games.load("rummikub")
 NAMES = ["Ada", "Ben", "Cleo"]
 
 
-def position(table, *racks, broken=True, pool=None, **options) -> Any:
+def position(table, *racks, broken: Any = True, pool=None, **options) -> Any:
     """Return a state with this table and these racks, seat 0 to move, the rest in the pool."""
     state = GAME.new(len(racks), 1, Options(**options))
     hands = tuple(tuple(sorted(read_tiles(rack))) for rack in racks)
