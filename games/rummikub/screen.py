@@ -186,7 +186,7 @@ class TableScreen(DeskScreen):
     @property
     def has_hint(self) -> bool:
         """Whether there is a person to be given hints."""
-        return bool(self.people)
+        return any(not seat.level for seat in self.setup.seats)
 
     def hint(self) -> None:
         """Show the best play, or make its next step."""
