@@ -22,6 +22,7 @@ from games.rummikub.view_table import (
     draw_said,
 )
 from games.rummikub.view_words import counted_tiles, owed_words
+from games.shell import theme
 from games.shell.canvas import Canvas
 from games.shell.dialogs import Confirm
 from games.shell.events import Event, Key, control
@@ -42,7 +43,7 @@ class TableScreen(DeskScreen):
         self.runs = add(Button(_("Sort by colour"), lambda: self.sort(False), small=True))
         self.groups = add(Button(_("Sort by number"), lambda: self.sort(True), small=True))
         self.card = add(HintCard(self))
-        self._narrow = False
+        self._short = False
 
     # -- the turn ------------------------------------------------------------------------------
 
@@ -73,7 +74,7 @@ class TableScreen(DeskScreen):
     def _offer(self) -> None:
         """Have the buttons say what they would do now."""
         state, changed, mine = self.state, self.desk.changed, self.mine
-        short = self._narrow
+        short = self._short
         if changed:
             self.end.label = _("End turn")
         elif state.pool:
@@ -282,14 +283,20 @@ class TableScreen(DeskScreen):
         self.lay = lay_out(area, len(self.seats_shown), limit, bool(self.people), canvas.compact,
                            canvas.leading())  # fmt: skip
         lay = self.lay
-        self._narrow = lay.narrow
         self.table_zone.rect, self.rack_zone.rect = lay.cloth, lay.rack
+        self._short = lay.narrow or any(
+            canvas.measure(words, theme.NORMAL if small else theme.LEAD, theme.HEAVY) + more > room
+            for words, small, more, room in (
+                (_("Sort by number"), True, 24, lay.sorts[1].width),
+                (_("Reset table"), canvas.compact, 56, lay.buttons[1].width),
+            )
+        )
         for button, place in zip((self.end, self.clear, self.fail), lay.buttons, strict=True):
             button.rect = place
             button.small = canvas.compact or button is self.fail
-        self.clear.icon = "" if lay.narrow else "undo"
-        self.runs.label = _("Colour") if lay.narrow else _("Sort by colour")
-        self.groups.label = _("Number") if lay.narrow else _("Sort by number")
+        self.clear.icon = "" if self._short else "undo"
+        self.runs.label = _("Colour") if self._short else _("Sort by colour")
+        self.groups.label = _("Number") if self._short else _("Sort by number")
         for button, place in zip((self.runs, self.groups), lay.sorts, strict=True):
             button.rect = place
         row = lay.pool

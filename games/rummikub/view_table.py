@@ -170,6 +170,8 @@ def draw_notes(canvas: Canvas, table: "DeskScreen") -> None:
         canvas.text(words, place.center, SMALL, theme.BOLD, theme.CREAM, "center", place.width)
         return
     title = _("Your rack, {n}").format(n=len(desk.rack))
+    if canvas.measure(title, theme.LEAD, theme.HEAVY) > place.width:
+        title = _("Rack, {n}").format(n=len(desk.rack))
     canvas.text(title, place.topleft, theme.LEAD, theme.HEAVY, theme.CREAM, "topleft", place.width)
     y = lay.sorts[-1].bottom + 8
     if y + canvas.leading() > place.bottom + 10:
@@ -192,7 +194,7 @@ def _rack_points(tiles: tuple[int, ...]) -> str:
     jokers = tiles.count(JOKER)
     points = points_of(tile for tile in tiles if tile != JOKER)
     if not jokers:
-        return _("{n} points").format(n=points)
+        return _("1 point") if points == 1 else _("{n} points").format(n=points)
     if jokers == 1:
         return _("{n} points and a joker").format(n=points)
     return _("{n} points, {jokers} jokers").format(n=points, jokers=jokers)

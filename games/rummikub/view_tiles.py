@@ -40,8 +40,8 @@ def draw_row(canvas: Canvas, rect: FRect, tiles: Iterable[int], most: float = 32
     row = list(tiles)
     if not row:
         return
-    size = min(most, rect.height / RATIO)
-    step = min(size + 2, (rect.width - size) / max(1, len(row) - 1))
+    size = min(most, rect.height / RATIO, (rect.width + 2) / len(row) - 2)
+    step = size + 2
     tall = size * RATIO
     for i, tile in enumerate(row):
         place = FRect(rect.x + i * step, rect.centery - tall / 2, size, tall)

@@ -100,8 +100,8 @@ def owed_words(table: "DeskScreen", seat: int | None) -> tuple[str, str]:
     if not desk.changed:
         draw = _("or draw.") if state.pool else _("or pass.")
         if not state.broken[seat]:
-            lead = _("Break the ice with {n} points,").format(n=ICE_POINTS)
-            return f"{lead} {draw}", _("Only from your rack.")
+            lead = _("Lay {n} points,").format(n=ICE_POINTS)
+            return f"{lead} {draw}", _("The first time only from your rack.")
         return _("Lay tiles, {draw}").format(draw=draw), _("Drag them from the rack.")
     wrong = table.problems
     faulty = [at for at, _reason in wrong if at is not None]
