@@ -55,11 +55,6 @@ class DeskScreen(TableBase):
         return self.match.state
 
     @property
-    def view(self) -> State:
-        """What the viewer may know."""
-        return self.match.game.view(self.state, self.viewer or 0)
-
-    @property
     def spots(self) -> dict[int, FRect]:
         """Where each tile belongs."""
         return self.motion.spots
@@ -212,7 +207,13 @@ class DeskScreen(TableBase):
             reason = self.desk.put(ids, spot.sid)
         if reason is not None:
             self.app.toast(reason, bad=True)
+        else:
+            self.knock()
         self.refresh()
+
+    def knock(self, speed: float = 0.8) -> None:
+        """Let it be heard that a tile is put down, as if at so many m/s."""
+        self.app.sound.hits("rummikub", {0: "tile"}, {0: speed})
 
     def refresh(self) -> None:
         """Find anew what is wrong and where everything lies."""

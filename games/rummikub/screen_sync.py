@@ -85,6 +85,7 @@ class Follower:
                 self.motion.begin(piece, origins[1])
             if by_bot:
                 self.wait = SHOW_SECONDS
+                table.knock()
         self._tell(moved, fresh_game)
         self._mover = state.turn
         return True

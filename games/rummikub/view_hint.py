@@ -47,7 +47,11 @@ class HintCard(Group):
 
     def open(self) -> bool:
         """Show the step that comes next; return whether there is a play at all."""
-        self.steps = hint(self.table.view)
+        table = self.table
+        seat = table.acting
+        if seat is None or not table.mine:
+            return False
+        self.steps = hint(table.match.game.view(table.state, seat))
         self.visible = bool(self.steps)
         self.follow()
         return bool(self.steps)

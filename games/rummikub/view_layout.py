@@ -149,7 +149,8 @@ def flow(room: FRect, lengths: Sequence[int]) -> Flow:
     """
     for tile in SIZES:
         made = _columns(room, lengths) if tile == SIZES[0] else _packed(room, lengths, tile)
-        if made.height <= room.height:
+        wide = max((place.right for place in made.places), default=0.0)
+        if made.height <= room.height and wide <= room.right - 8:
             return made
     return _packed(room, lengths, SIZES[-1])
 
