@@ -120,8 +120,11 @@ def draw_rack(canvas: Canvas, table: "DeskScreen") -> None:
     canvas.shadow(rack.inflate(-8, -24), 14, theme.rgb("#00000066"), 10, 10)
     _wood(canvas, rack)
     if table.viewer is None and len(table.people) > 1:
-        canvas.text(_("Hidden until it is somebody’s turn"), rack.center, theme.NORMAL, theme.BOLD,
-                    theme.CREAM, "center", rack.width - 16)  # fmt: skip
+        words, at = (
+            _("Hidden until it is somebody’s turn"),
+            (rack.centerx, rack.y + rack.height * 0.29),
+        )
+        canvas.text(words, at, theme.NORMAL, theme.BOLD, theme.CREAM, "center", rack.width - 16)
     for piece in table.desk.rack:
         if table.rests(piece):
             _tile(canvas, table, piece)
