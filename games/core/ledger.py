@@ -97,7 +97,8 @@ class Ledger:
             self.keeper(kind(**fields), after)
 
     def _take(self, entry: Entry, undone: list[Entry] | None = None) -> None:
-        self._entries.append(entry)
+        # A recording is for the hooks: kept with every move, a long match would fill the memory.
+        self._entries.append(entry._replace(recording=None))
         self._undone = undone or []
         self.state = entry.after
         for hook in tuple(self.on_move):

@@ -4,7 +4,7 @@ import pygame
 
 from games.shell.shapes import Pictures, rasterise
 
-_kept = Pictures(80_000_000)
+_kept = Pictures(3)
 
 _LIGHT = (
     '<defs><radialGradient id="g" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1">'

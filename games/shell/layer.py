@@ -6,6 +6,11 @@ import pygame
 
 from games.shell.canvas import Canvas
 
+_spare: list[pygame.Surface] = []
+"""Pictures given back, for the next layers: made anew for every match they would leave holes in the
+memory, which then grows all evening."""
+_MOST_SPARE = 2
+
 
 class Layer:
     """An opaque picture as large as the canvas, kept by a key."""
@@ -20,11 +25,23 @@ class Layer:
         whole = (key, size, canvas.scale, canvas.text_factor)
         if self._surface is None or whole != self._key:
             if self._surface is None or self._surface.get_size() != size:
-                self._surface = pygame.Surface(size).convert(canvas.surface)
+                self._surface = _take(canvas.surface)
             self._key = whole
             paint(Canvas(self._surface, canvas.scale, canvas.text_factor))
         canvas.surface.blit(self._surface, (0, 0))
 
     def forget(self) -> None:
-        """Make it anew the next time."""
-        self._key = None
+        """Give the picture back, and make it anew the next time."""
+        if self._surface is not None:
+            _spare.append(self._surface)
+            del _spare[:-_MOST_SPARE]
+        self._surface = self._key = None
+
+
+def _take(like: pygame.Surface) -> pygame.Surface:
+    """Return a picture of the size and the format of another."""
+    while _spare:
+        spare = _spare.pop()
+        if spare.get_size() == like.get_size() and spare.get_bitsize() == like.get_bitsize():
+            return spare
+    return pygame.Surface(like.get_size()).convert(like)

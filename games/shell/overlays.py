@@ -4,7 +4,7 @@ Drawn straight onto the surface, since nearly all of it is new in every frame.
 """
 
 import math
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Literal
 
 import numpy as np
@@ -16,6 +16,7 @@ from games.core.words import _
 from games.shell import theme
 from games.shell.camera import Camera
 from games.shell.canvas import Canvas
+from games.shell.shapes import Pictures, paint, rasterise
 from games.shell.theme import Colour
 from sim.contacts import Contacts
 from sim.world import DT, World
@@ -45,6 +46,8 @@ _PX_A_M_S = 110.0
 _CONE = 22.0
 _EDGE = 0.97
 
+_stamps = Pictures(1)
+
 Point = tuple[float, float]
 Poses = npt.NDArray[np.float64]
 
@@ -59,25 +62,33 @@ class _Pen:
         return self.canvas.place(self.camera.to_screen(x, y))
 
     def line(self, a: Point, b: Point, colour: Colour, width: float) -> None:
-        dx, dy = b[0] - a[0], b[1] - a[1]
-        long = math.hypot(dx, dy)
-        if long < 0.5:
-            return
-        nx, ny = -dy / long * width * self.scale / 2, dx / long * width * self.scale / 2
-        self.polygon(
-            [(a[0] + nx, a[1] + ny), (b[0] + nx, b[1] + ny), (b[0] - nx, b[1] - ny),
-             (a[0] - nx, a[1] - ny)], colour,
-        )  # fmt: skip
+        wide = max(1, round(width * self.scale))
+        pygame.draw.aaline(self.canvas.surface, colour[:3], a, b, wide)
 
     def polygon(self, points: list[Point], colour: Colour) -> None:
         surface = self.canvas.surface
         whole = [(round(x), round(y)) for x, y in points]
-        if all(abs(v) < 20000 for point in whole for v in point):
+        x, y = whole[0]
+        if -9999 < x < 9999 and -9999 < y < 9999:
             pygame.gfxdraw.filled_polygon(surface, whole, colour)
             pygame.gfxdraw.aapolygon(surface, whole, colour)
 
-    def disc(self, at: Point, radius: float, colour: Colour) -> None:
-        pygame.draw.aacircle(self.canvas.surface, colour[:3], at, radius * self.scale)
+    def stamp(
+        self, key: tuple[object, ...], radius: float, body: Callable[[], str], at: Point
+    ) -> None:
+        """Put a small picture with its middle at a point; drawn once for each key.
+
+        Args:
+            key: what it depends on beside the scale.
+            radius: half its side in logical pixels.
+            body: gives its SVG, y down, 0,0 in the middle.
+            at: physical pixels.
+        """
+        side = 2 * math.ceil(radius * self.scale)
+        view = f"{-radius:g} {-radius:g} {2 * radius:g} {2 * radius:g}"
+        picture = _stamps.get((*key, side), lambda: rasterise(body(), side, side, view))
+        corner = (round(at[0] - side / 2), round(at[1] - side / 2))
+        self.canvas.surface.blit(picture, corner)
 
     def arrow(self, a: Point, dx: float, dy: float, colour: Colour, width: float) -> None:
         """Draw an arrow of physical pixels from a point, dark around it."""
@@ -147,9 +158,18 @@ def _spots(contacts: Contacts) -> list[tuple[int, float, float]]:
 
 def _points(pen: _Pen, contacts: Contacts) -> None:
     for _row, x, y in _spots(contacts):
-        at = pen.at(x, y)
-        pen.disc(at, 4.2, theme.INK)
-        pen.disc(at, 2.9, COLOURS["contacts"])
+        _dot(pen, pen.at(x, y), 4.2)
+
+
+def _dot(pen: _Pen, at: Point, radius: float) -> None:
+    def body() -> str:
+        inner = radius * 0.69
+        return (
+            f'<circle r="{radius}" {paint("fill", theme.INK)}/>'
+            f'<circle r="{inner:g}" {paint("fill", COLOURS["contacts"])}/>'
+        )
+
+    pen.stamp(("dot", radius), radius + 1, body, at)
 
 
 def _middle(contacts: Contacts, row: int) -> Point:
@@ -175,26 +195,41 @@ def _forces(pen: _Pen, contacts: Contacts) -> None:
 
 def _cones(pen: _Pen, world: World, contacts: Contacts) -> None:
     setting, kinds = world.start.setting, world.start.pieces
+    known = set(setting.things)
+    pairs: dict[tuple[str, str], float] = {}
     for row, x, y in _spots(contacts):
         one, other = contacts.pieces[row].tolist()
         things = [kinds[p] if p >= 0 else thing_at(world, x, y) for p in (one, other)]
-        mu = world.tuning.pair(*things) if all(t in setting.things for t in things) else 0.0
+        pair = (things[0], things[1])
+        if pair not in pairs:
+            pairs[pair] = world.tuning.pair(*pair) if known.issuperset(pair) else 0.0
+        mu = pairs[pair]
         nx, ny = contacts.normals[row].tolist()
         ix, iy = contacts.impulses[row].tolist()
         along, across = abs(ix * nx + iy * ny), abs(ix * ny - iy * nx)
         slides = across > _EDGE * mu * along and along > 0
         if other < 0:
             nx, ny = -nx, -ny
-        half, turn = math.atan(mu), math.atan2(ny, nx)
-        colour = SLIDING if slides else COLOURS["cones"]
-        at, k = pen.at(x, y), _CONE * pen.scale
+        _cone(pen, pen.at(x, y), mu, math.atan2(ny, nx), SLIDING if slides else COLOURS["cones"])
+
+
+def _cone(pen: _Pen, at: Point, mu: float, turn: float, colour: Colour) -> None:
+    """Draw a cone that opens towards `turn`, in steps of 3 degrees."""
+    degrees, half = round(math.degrees(turn) / 3) * 3 % 360, math.atan(round(mu, 2))
+
+    def body() -> str:
         ends = [
-            (at[0] + math.cos(turn + side) * k, at[1] - math.sin(turn + side) * k)
+            f"{math.cos(math.radians(degrees) + side) * _CONE:.2f},"
+            f"{-math.sin(math.radians(degrees) + side) * _CONE:.2f}"
             for side in (half, -half)
         ]
-        pen.polygon([at, *ends], (*colour[:3], 110))
-        for end in ends:
-            pen.line(at, end, colour, 1.6)
+        fill = f'<polygon points="0,0 {ends[0]} {ends[1]}" {paint("fill", (*colour[:3], 110))}/>'
+        lines = "".join(
+            f'<path d="M0,0 L{end}" {paint("stroke", colour)} stroke-width="1.6"/>' for end in ends
+        )
+        return fill + lines
+
+    pen.stamp(("cone", degrees, round(mu, 2), colour), _CONE + 2, body, at)
 
 
 def thing_at(world: World, x: float, y: float) -> str:
@@ -216,14 +251,20 @@ def _centre(pen: _Pen, pose: list[float]) -> None:
     x, y, angle = pose
     if x != x:
         return
-    cx, cy = pen.at(x, y)
-    pen.disc((cx, cy), 7.0, theme.INK)
-    pen.disc((cx, cy), 5.6, COLOURS["centres"])
-    r = 5.6 * pen.scale
-    for quarter in (0, 2):
-        turns = [-angle + (quarter + i / 6) * math.pi / 2 for i in range(7)]
-        arc = [(cx + r * math.cos(t), cy + r * math.sin(t)) for t in turns]
-        pen.polygon([(cx, cy), *arc], theme.INK)
+    degrees = round(math.degrees(-angle) / 6) * 6 % 180
+
+    def body() -> str:
+        quarters = "".join(
+            f'<path d="M0,0 L{r},0 A{r},{r} 0 0 1 0,{r} Z" {paint("fill", theme.INK)}'
+            f' transform="rotate({degrees + turn})"/>'
+            for r, turn in ((5.8, 0), (5.8, 180))
+        )
+        return (
+            f'<circle r="7" {paint("fill", theme.INK)}/>'
+            f'<circle r="5.6" {paint("fill", COLOURS["centres"])}/>{quarters}'
+        )
+
+    pen.stamp(("centre", degrees), 8, body, pen.at(x, y))
 
 
 def legend(canvas: Canvas, overlay: Overlay, centre: Point) -> None:
@@ -233,8 +274,7 @@ def legend(canvas: Canvas, overlay: Overlay, centre: Point) -> None:
     x, y = canvas.place(centre)
     k = canvas.scale
     if overlay == "contacts":
-        pen.disc((x, y), 5.2, theme.INK)
-        pen.disc((x, y), 3.8, COLOURS["contacts"])
+        _dot(pen, (x, y), 5.2)
     elif overlay == "centres":
         mm = camera.to_world(centre)
         _centre(pen, [mm[0], mm[1], 0.0])
@@ -244,7 +284,4 @@ def legend(canvas: Canvas, overlay: Overlay, centre: Point) -> None:
         pen.line((x - 9 * k, y + 4 * k), (x + 9 * k, y - 4 * k), theme.INK, 5)
         pen.line((x - 9 * k, y + 4 * k), (x + 9 * k, y - 4 * k), COLOURS["forces"], 3)
     else:
-        ends = [(x - 7 * k, y - 8 * k), (x + 7 * k, y - 8 * k)]
-        pen.polygon([(x, y + 8 * k), *ends], (*COLOURS["cones"][:3], 110))
-        for end in ends:
-            pen.line((x, y + 8 * k), end, COLOURS["cones"], 1.6)
+        _cone(pen, (x, y + 9 * k), 0.6, math.pi / 2, COLOURS["cones"])

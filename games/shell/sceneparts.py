@@ -120,9 +120,9 @@ def _layer(entry: dict[str, Any]) -> Layer:
 
 # -- pictures ------------------------------------------------------------------------------------
 
-_raw = Pictures(64_000_000)
-_turned = Pictures(96_000_000)
-_scaled = Pictures(64_000_000)
+_raw = Pictures(2)
+_turned = Pictures(6)
+_scaled = Pictures(3)
 
 
 def step_up(ppm: float) -> float:
@@ -163,7 +163,8 @@ class PiecePictures:
     def _frame(self, name: str) -> tuple[float, float, float, float]:
         sprite = self.look.pieces.get(name, "")
         if sprite and sprites.exists(sprite):
-            return tuple(sprites.view_box(sprite))
+            left, top, wide, tall = sprites.view_box(sprite)
+            return left, top, wide, tall
         return _extent(self.look.setting.kind(name))
 
     def flat(self, name: str, ppm: float) -> pygame.Surface:

@@ -24,7 +24,7 @@ Pose = tuple[float, float, float]
 Opacity = float | Callable[[int], float]
 GHOST = theme.CREAM
 DASH = (5.0, 4.0)
-_drawn = Pictures(8_000_000)
+_drawn = Pictures(2)
 
 
 class SceneView:

@@ -15,13 +15,28 @@ from games.shell.theme import Colour, code
 Point = tuple[float, float]
 
 
-class Pictures:
-    """Pictures by key, the longest unused thrown away when they grow over `limit` bytes."""
+_LEAST_PIXELS = 1280 * 720
 
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
+
+class Pictures:
+    """Pictures by key, the longest unused thrown away when they grow too many.
+
+    Args:
+        windows: as many bytes are kept as so many pictures of the whole window have; what one
+            frame needs grows with the window, too.
+    """
+
+    def __init__(self, windows: float) -> None:
+        self.windows = windows
         self.size = 0
         self._items: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    @property
+    def limit(self) -> int:
+        """How many bytes are kept at most."""
+        window = pygame.display.get_surface() if pygame.display.get_init() else None
+        pixels = window.get_width() * window.get_height() if window else 0
+        return round(self.windows * 4 * max(pixels, _LEAST_PIXELS))
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the picture of the key, made when it is not there."""
@@ -32,7 +47,8 @@ class Pictures:
         made = make()
         self._items[key] = made
         self.size += _bytes(made)
-        while self.size > self.limit and len(self._items) > 1:
+        limit = self.limit
+        while self.size > limit and len(self._items) > 1:
             self.size -= _bytes(self._items.popitem(last=False)[1])
         return made
 
@@ -46,7 +62,7 @@ def _bytes(surface: pygame.Surface) -> int:
     return surface.get_width() * surface.get_height() * 4
 
 
-_kept = Pictures(96_000_000)
+_kept = Pictures(4)
 
 
 def rasterise(body: str, width: int, height: int, view: str | None = None) -> pygame.Surface:

@@ -31,8 +31,8 @@ class ViewBox(NamedTuple):
     height: float
 
 
-_kept = Pictures(128_000_000)
-_turned = Pictures(96_000_000)
+_kept = Pictures(6)
+_turned = Pictures(4)
 
 
 @cache

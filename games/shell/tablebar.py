@@ -64,7 +64,7 @@ class TableBar(Group):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar, the pill, the line and the buttons."""
-        self.undo.enabled = self.table.can_undo
+        self.hint.enabled, self.undo.enabled = self.table.my_turn, self.table.can_undo
         room = furniture.top_bar(canvas)
         x, y = (24.0 if canvas.width > 600 else 8.0), room.centery
         shown = self.table.pill()

@@ -5,20 +5,19 @@ figures get one width, so that numbers stand in columns and do not jump when the
 """
 
 import unicodedata
-from collections import OrderedDict
 from functools import cache, lru_cache
 from pathlib import Path
 
 import pygame
 
 from games.shell.cmap import coverage
+from games.shell.shapes import Pictures
 from games.shell.theme import BOLD, HEAVY, REGULAR, Colour
 from sim import assets
 
 _FILES = {REGULAR: "Nunito-Regular.ttf", BOLD: "Nunito-Bold.ttf", HEAVY: "Nunito-ExtraBold.ttf"}
 _MAX_WIDTH_PX = 8192
 _MAX_PX = 400
-_CACHE_BYTES = 24_000_000
 _FIGURES = frozenset("0123456789")
 
 Run = tuple[Path | None, str]
@@ -109,35 +108,13 @@ def ascent(px: int, weight: int = REGULAR) -> int:
     return font(chain(weight)[0], px).get_ascent()
 
 
-class _Pictures:
-    """Pictures of texts, the longest unused thrown away when they grow over the limit."""
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-        self.size = 0
-        self.items: OrderedDict[tuple[str, int, int, Colour], pygame.Surface] = OrderedDict()
-
-    def get(self, text: str, px: int, weight: int, colour: Colour) -> pygame.Surface:
-        key = (text, px, weight, colour)
-        found = self.items.get(key)
-        if found is not None:
-            self.items.move_to_end(key)
-            return found
-        made = _draw(text, px, weight, colour)
-        self.items[key] = made
-        self.size += made.get_width() * made.get_height() * 4
-        while self.size > self.limit and len(self.items) > 1:
-            _key, old = self.items.popitem(last=False)
-            self.size -= old.get_width() * old.get_height() * 4
-        return made
-
-
-_pictures = _Pictures(_CACHE_BYTES)
+_pictures = Pictures(0.5)
 
 
 def render(text: str, px: int, weight: int, colour: Colour) -> pygame.Surface:
     """Return a picture of the text, transparent around it; cached, so do not draw on it."""
-    return _pictures.get(text, px, weight, colour)
+    key = (text, px, weight, colour)
+    return _pictures.get(key, lambda: _draw(text, px, weight, colour))
 
 
 def _draw(text: str, px: int, weight: int, colour: Colour) -> pygame.Surface:

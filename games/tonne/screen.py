@@ -135,10 +135,12 @@ class TableScreen(TurnScreen):
         self._draw_hints(canvas)
 
     def _furniture_key(self) -> tuple[object, ...]:
-        news, person = self.banner.news, self.is_person(self.acting)
+        news, who = self.banner.news, (self.match.names, tuple(self.people))
         floor = round(self.play.camera.to_screen(0.0, 0.0)[1], 1)
+        covered = self.reveal is not None and self.reveal.covered
         # The views are kept by this screen as long as their numbers are in the key.
-        return (id(self.seen), id(self._frozen), id(news), self.acting, person, floor, id(self.lay))
+        views = id(self.seen), id(self._frozen), id(news), id(self.lay)
+        return (*views, self.acting, who, floor, covered)
 
     def _draw_furniture(self, canvas: Canvas) -> None:
         """Draw all that stands around the scene."""
@@ -153,7 +155,9 @@ class TableScreen(TurnScreen):
         bots = [not self.is_person(seat) for seat in range(state.seats)]
         turn = self.acting if news is None else None
         fresh = news.seat if news is not None else None
-        draw_panels(canvas, self.lay, Seats(state, self.match.names, bots, turn, fresh))
+        covered = self.reveal is not None and self.reveal.covered
+        seats = Seats(state, self.match.names, bots, turn, fresh, covered)
+        draw_panels(canvas, self.lay, seats)
         draw_stack(canvas, self.lay, state)
         person = self.is_person(self.acting) and news is None
         playing = state.phase in ("place", "settle")
@@ -171,6 +175,12 @@ class TableScreen(TurnScreen):
         at = (self.lay.play.centerx, self.lay.floor + strip / 2 + 4)
         if self.lay.play.width > 480 * canvas.text_factor:
             furniture.hints(canvas, at, groups)
+
+    def leave(self) -> None:
+        """Be taken off the stack; pictures as large as the window are given back at once."""
+        super().leave()
+        self._backdrop.forget()
+        self._still.forget()
 
     def summary(self) -> Summary:
         """Return what the results screen shows."""

@@ -5,6 +5,7 @@ what fell is saved and told.
 """
 
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from pygame import FRect
@@ -260,7 +261,7 @@ class TurnScreen(TunedTable):
         told = isinstance(outcome, Outcome) and (
             bool(outcome.fell) or len(outcome.poses) == len(poses_of(()))
         )
-        trouble = self._save(recording) if told and recording is not None else ""
+        file, trouble = self._save(recording) if told and recording is not None else (None, "")
         poses = turn.world.poses()
         self.match.play(outcome, recording, tuning=turn.world.tuning)
         self.play.live = None
@@ -268,21 +269,21 @@ class TurnScreen(TunedTable):
         if recording is not None:
             self.last = recording
         if told and isinstance(outcome, Outcome):
-            self._tell(before, outcome, recording, poses, trouble)
+            self._tell(before, outcome, recording, poses, trouble, file)
 
-    def _save(self, recording: Any) -> str:
-        """Keep a recording among the replays; return why it could not be, or ""."""
+    def _save(self, recording: Any) -> tuple[Path | None, str]:
+        """Keep a recording among the replays; return its file, or why it could not be."""
         from games.shell.replayfiles import save_replay
 
         try:
-            save_replay(self.app.store, recording, now=datetime.now())
+            return save_replay(self.app.store, recording, now=datetime.now()), ""
         except (StoreError, SimError, OSError) as error:
-            return str(error)
-        return ""
+            return None, str(error)
 
     def _tell(
-        self, before: State, outcome: Outcome, recording: Any, poses: Any, trouble: str
-    ) -> None:
+        self, before: State, outcome: Outcome, recording: Any, poses: Any, trouble: str,
+        file: Path | None,
+    ) -> None:  # fmt: skip
         seat, after = before.order[0], self.state
         fell = outcome.fell
         following = self.acting if after.order else None
@@ -296,6 +297,7 @@ class TurnScreen(TunedTable):
         news = News(
             seat, self.match.names[seat], fell, after.taken[seat][-1], sum(after.taken[seat]),
             trouble, recording, poses, tuple(trail_of(recording, piece) for piece in fell), words,
+            file,
         )  # fmt: skip
         self._frozen = self._seen(before)
         self._banner_for = 0.0
@@ -315,7 +317,8 @@ class TurnScreen(TunedTable):
         news = self.banner.news
         recording = news.recording if news is not None else self.last
         if recording is not None and self.grip is None:
-            watch(self.app, recording)
+            files = [one.file for one, _round in self.saved if one.recording is recording]
+            watch(self.app, recording, files[0] if files else None)
 
     def take_back(self) -> None:
         """Keep the held piece where it is: nobody attends to it now."""
@@ -383,11 +386,8 @@ class TurnScreen(TunedTable):
         return poses_of(self.state.bin)
 
 
-def watch(app: Any, recording: Any) -> None:
-    """Show a recording on the replay screen."""
-    try:
-        from games.shell.screens.replay import ReplayScreen
-    except ImportError:
-        app.toast(_("Replays cannot be shown here."))
-        return
-    app.push(ReplayScreen(app, recording))
+def watch(app: Any, recording: Any, file: Path | None = None) -> None:
+    """Show a recording on the replay screen, from the file it is kept in while that is there."""
+    from games.shell.screens.replay import open_replay
+
+    open_replay(app, file if file is not None and file.exists() else recording)

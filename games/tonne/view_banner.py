@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ class News:
         poses: (40, 3) where all lies, for looking at.
         trails: the way of every fallen piece, in m.
         after: what the button to go on says.
+        file: the replay that was saved.
     """
 
     seat: int
@@ -45,6 +47,7 @@ class News:
     poses: npt.NDArray[np.float64]
     trails: tuple[Sequence[tuple[float, float]], ...]
     after: str
+    file: Path | None = None
 
     @property
     def title(self) -> str:

@@ -183,6 +183,16 @@ class Reveal:
         self.left -= dt * (8 if hurry else 1)
         return self.left <= 0
 
+    @property
+    def _turned(self) -> float:
+        """How far the cards are from lying open: 1 shows the back, half-way the edge is seen."""
+        return min(1.0, max(0.0, (self.left - self.STAY) / self.TURN))
+
+    @property
+    def covered(self) -> bool:
+        """Whether the cards are still seen from their back."""
+        return self._turned > 0.5
+
     def draw(self, canvas: Canvas, play: FRect) -> None:
         """Draw the cards in the upper part of the play area."""
         count = len(self.cards)
@@ -197,14 +207,13 @@ class Reveal:
         canvas.box(tray, theme.rgb("#1B3133E6"), 16, theme.rgb("#FFF8EA33"))
         canvas.text(_("Lowest card first"), (tray.centerx, tray.y + 12), theme.NORMAL, theme.BOLD,
                     theme.CREAM_SOFT, "midtop", tray.width - 24)  # fmt: skip
-        # 1 is the back, 0 the face; half-way the card is seen from its edge.
-        turned = min(1.0, max(0.0, (self.left - self.STAY) / self.TURN))
+        turned = self._turned
         x, y = tray.centerx - total / 2, tray.y + 20 + line
         for seat, value, name in self.cards:
             share = abs(math.cos(math.pi * turned))
             rect = FRect(0, y, max(2.0, wide * share), tall)
             rect.centerx = x + wide / 2
-            if turned > 0.5:
+            if self.covered:
                 draw_back(canvas, rect, seat)
             elif share > 0.99:
                 draw_card(canvas, rect, seat, value)

@@ -24,6 +24,7 @@ class Seats:
         bots: whether a bot plays, one a seat.
         turn: whose turn it is.
         fresh: the seat whose last marker is new.
+        covered: whether the cards before the seats are still face down.
     """
 
     state: State
@@ -31,18 +32,20 @@ class Seats:
     bots: Sequence[bool]
     turn: int | None
     fresh: int | None = None
+    covered: bool = False
 
     def card(self, seat: int) -> int | None:
         """Return the card that lies before a seat; HIDDEN for one face down."""
         pick = self.state.picks[seat]
-        return HIDDEN if pick is not None and self.state.phase == "card" else pick
+        covered = self.covered or self.state.phase == "card"
+        return HIDDEN if pick is not None and covered else pick
 
     def note(self, seat: int, short: bool = False) -> str:
         """Return a few words on what a seat does; `short` where there is little room."""
         state = self.state
         if state.phase == "over":
             return ""
-        if state.phase == "card" or state.picks[seat] is None:
+        if self.covered or state.phase == "card" or state.picks[seat] is None:
             if state.picks[seat] is not None:
                 return _("has chosen")
             return _("chooses") if short else _("chooses a card")

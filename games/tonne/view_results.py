@@ -33,7 +33,7 @@ def _moment(news: News, number: int) -> Moment:
     def show(app: Any) -> None:
         from games.tonne.screen_turns import watch
 
-        watch(app, news.recording)
+        watch(app, news.recording, news.file)
 
     return Moment(news.title, detail, _thumbnail(news), show)
 
@@ -64,7 +64,8 @@ def tonne_summary(match: Any, setup: MatchSetup, moments: tuple[Moment, ...]) ->
     state: State = match.state
     rounds = min(state.round, state.options.rounds)
     ended = _("the last marker is taken") if not state.markers else _("all cards are played")
-    detail = _("{n} rounds · {ended}").format(n=rounds, ended=ended)
+    words = _("1 round · {ended}") if rounds == 1 else _("{n} rounds · {ended}")
+    detail = words.format(n=rounds, ended=ended)
 
     def marks(seat: int) -> Drawer | None:
         taken = state.taken[seat]

@@ -24,7 +24,10 @@ WRONG = [
     (["arena", "tonne", "--set", "carton.friction=wet"], "carton.friction is 'wet', but must be"),
     (["arena", "tonne", "--set", "karton.friction=1"], "did you mean carton.friction?"),
     (["arena", "tonne", "--set", "friction"], "is not of the form key=value"),
-    (["arena", "tonne", "--tuning", "tonne/jelly"], "no preset and no file is called 'tonne/jelly'"),
+    (
+        ["arena", "tonne", "--tuning", "tonne/jelly"],
+        "no preset and no file is called 'tonne/jelly'",
+    ),
     (["arena", "tonne", "--tuning", "lab/plain"], "is for lab, not for tonne"),
     (["arena", "tonne", "--option", "rounds=99"], "rounds"),
     (["arena", "tonne", "--option", "colour=red"], "tonne has no option 'colour'; options: rounds"),
@@ -59,7 +62,8 @@ def test_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_help_loads_neither_physics_nor_window_nor_numpy() -> None:
     code = (
         "import sys, games.cli; games.cli.parser().format_help();"
-        "print([m for m in ('pymunk','pygame','numpy','tomlkit','platformdirs') if m in sys.modules])"
+        "heavy = ('pymunk', 'pygame', 'numpy', 'tomlkit', 'platformdirs');"
+        "print([name for name in heavy if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
@@ -105,7 +109,11 @@ def _without_display(home: Path, *words: str) -> "subprocess.CompletedProcess[st
     env = {key: value for key, value in os.environ.items() if key not in hidden}
     env["TUMBLETABLE_HOME"] = str(home)
     return subprocess.run(
-        [sys.executable, "-m", "games", *words], capture_output=True, text=True, env=env, timeout=120
+        [sys.executable, "-m", "games", *words],
+        capture_output=True,
+        text=True,
+        env=env,
+        timeout=120,
     )
 
 
@@ -133,7 +141,15 @@ def test_without_a_display_two_bots_play_and_the_collapse_is_saved_and_verifies(
 
 def test_bots_can_play_a_match_in_the_terminal(tmp_path: Path) -> None:
     done = _without_display(
-        tmp_path, "play", "tonne", "--seats", "careful,clumsy", "--option", "rounds=1", "--seed", "1"
+        tmp_path,
+        "play",
+        "tonne",
+        "--seats",
+        "careful,clumsy",
+        "--option",
+        "rounds=1",
+        "--seed",
+        "1",
     )
     assert done.returncode == 0, done.stderr
     assert "picks card" in done.stdout

@@ -31,7 +31,8 @@ class Bench:
             if self.match.state.phase == "prefill":
                 self.match.advance()
             else:
-                self.match.play(game.moves(self.match.state)[0])
+                moves: Any = game.moves(self.match.state)
+                self.match.play(moves[0])
         names = tuple(SeatSetup(name) for name in self.match.names)
         self.table = TableScreen(self.match, MatchSetup("tonne", names))
         self.app.push(self.table)
