@@ -146,6 +146,7 @@ def test_nobody_sees_the_rack_of_another(sit, monkeypatch):
 
 # -- sizes -----------------------------------------------------------------------------------------
 
+TINY = [(200, 150), (1, 1), (3000, 90), (90, 2000), (0, 0), (640, 360)]
 SIZES = [(640, 480), (960, 540), (1280, 720), (1920, 1080)]
 
 
@@ -177,9 +178,11 @@ def test_resizing_in_the_middle_of_a_drag_loses_nothing(sit):
     player = sit(EXAMPLE, "R6 K1", "K13")
     player.press(player.in_rack("R6"))
     player.move(player.cloth())
-    for size in [*SIZES, *reversed(SIZES), (700, 900), (640, 480), (1280, 720)]:
+    for size in [*SIZES, *reversed(SIZES), (700, 900), *TINY, (1280, 720)]:
         player.post(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size)
         assert player.all_there()
+        player.app.draw()
+    player.key(pygame.K_h)
     player.move(player.cloth())
     player.release(player.cloth())
     assert player.all_there()
