@@ -199,7 +199,9 @@ def resume_in_terminal(path: str) -> int:
         told = len(match.log())
         while match.advance():
             lines = match.log()
-            print(*map(one_line, lines[told:]), sep="\n", end="\n" * (len(lines) > told), flush=True)
+            print(
+                *map(one_line, lines[told:]), sep="\n", end="\n" * (len(lines) > told), flush=True
+            )
             told = len(lines)
     except (SimError, games.IllegalMove) as error:
         raise Problem(
