@@ -7,6 +7,7 @@ import numpy.typing as npt
 import pymunk
 import pymunk.batch
 
+from sim import buffers
 from sim.bodies import SKIN_MM
 from sim.snapshot import floats, whole_numbers
 from sim.units import MM
@@ -53,7 +54,7 @@ class Contacts:
 
 def read_contacts(space: pymunk.Space, owner: dict[int, int]) -> Contacts:
     """Return the contacts of a space; `owner` maps body ids to pieces."""
-    buffer = pymunk.batch.Buffer()
+    buffer = buffers.take()
     pymunk.batch.get_space_arbiters(space, _WANTED, buffer)
     ints = whole_numbers(buffer).reshape(-1, 3)
     numbers = np.frombuffer(floats(buffer), dtype=np.float64).reshape(-1, 10)
@@ -64,7 +65,7 @@ def read_contacts(space: pymunk.Space, owner: dict[int, int]) -> Contacts:
     impulses, normals = numbers[:, 0:2], numbers[:, 2:4]
     first, second = numbers[:, 4:6], numbers[:, 7:9]
     deep = np.where(count > 1, np.minimum(numbers[:, 6], numbers[:, 9]), numbers[:, 6])
-    return Contacts(
+    found = Contacts(
         pieces=pieces,
         count=count,
         points=np.stack([first, second], axis=1) / MM,
@@ -72,3 +73,5 @@ def read_contacts(space: pymunk.Space, owner: dict[int, int]) -> Contacts:
         impulses=impulses / MM,
         overlaps=np.maximum(0.0, -deep - 2 * SKIN_MM) / MM,
     )
+    buffers.give(buffer)
+    return found

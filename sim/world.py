@@ -20,6 +20,7 @@ import numpy.typing as npt
 import pymunk
 import pymunk.batch
 
+from sim import buffers
 from sim.bodies import GROUND, PIECE, SLOP_MM, add_piece, add_statics, coat, scattered, weigh
 from sim.contacts import Contacts, read_contacts
 from sim.errors import InputError, SimError
@@ -92,7 +93,7 @@ class World:
         self._calm = 0
         self._fresh = False
         self._floats = memoryview(b"")
-        self._buffer = pymunk.batch.Buffer()
+        self._buffer = buffers.lend(self)
         space = self._space = pymunk.Space()
         space.iterations = ITERATIONS
         space.collision_slop = SLOP_MM
@@ -154,11 +155,12 @@ class World:
     def _warm(self) -> None:
         space = self._space
         space.iterations = WARM_ITERATIONS
-        still = pymunk.batch.Buffer()
+        still = buffers.take()
         pymunk.batch.get_space_bodies(space, _STATE, still)
         for _ in range(WARM_STEPS):
             space.step(DT)
             pymunk.batch.set_space_bodies(space, _STATE, still)
+        buffers.give(still)
         space.iterations = ITERATIONS
         self._raise_errors()
 
