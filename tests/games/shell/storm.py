@@ -11,11 +11,13 @@ import pygame
 import games
 from games.core.journal import Journal
 from games.core.kept import FINISHED
+from games.core.match import Match
 from games.shell import features, opening
 from games.shell.app import App
 from games.shell.focus import Group, Widget
 from games.shell.replayfiles import list_replays
 from games.shell.screens.replay import open_replay
+from games.shell.screens.results import ResultsScreen
 from games.shell.scroll import ScrollArea
 from games.shell.setup import MatchSetup, SeatSetup
 
@@ -96,6 +98,8 @@ class Storm:
             replays = list_replays(app.store)
             if replays:
                 open_replay(app, random.choice(replays).path)
+        elif way < 0.95:
+            app.push(results(random.randrange(10**6)))
         self.last.append(f"-- {type(app.screen).__name__}")
 
     def _event(self) -> tuple[int, dict[str, Any]]:
@@ -168,6 +172,17 @@ class Storm:
             self.checked += 1
         # One that is still played is seen again in the next frame.
         self._matches.clear()
+
+
+def results(seed: int) -> ResultsScreen:
+    """Return the end of a match that was played without physics."""
+    game = games.load("tonne")
+    options = game.parse_options({"rounds": 1})
+    match = Match(game, [games.RandomPlayer()] * 3, seed, options, physics=False)
+    match.run()
+    seats = tuple(SeatSetup(name, "clumsy") for name in match.names)
+    setup = MatchSetup("tonne", seats, options)
+    return ResultsScreen(opening.table_class("tonne")(match, setup).summary(), setup)
 
 
 def shown(group: Group) -> Iterator[Widget]:
