@@ -72,12 +72,12 @@ class Parameter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return number
 
 
-def _short(value: object) -> str:
+def _short(value: object, most: int = 60) -> str:
     try:
         shown = repr(value)
     except ValueError:  # an integer of more digits than Python prints
         return "a huge number"
-    return shown if len(shown) < 60 else shown[:57] + "..."
+    return shown if len(shown) < most else shown[: most - 3] + "..."
 
 
 def _to_float(value: Any) -> float:
@@ -155,7 +155,7 @@ class Tuning:
             if not isinstance(error, PermissionError):
                 known = ", ".join(f"{s}/{p}" for s in _settings() for p in cls.presets(s))
                 raise TuningError(
-                    f"no preset and no file is called {_short(text)}; presets: {known}"
+                    f"no preset and no file is called {_short(text, 260)}; presets: {known}"
                 ) from None
             raise TuningError(f"{path} cannot be read: {error.strerror}") from None
         if len(raw) > MAX_FILE_BYTES:

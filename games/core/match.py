@@ -72,16 +72,17 @@ class Match(Ledger):
     ) -> None:
         for player in players:
             _check_player(player)
-        setting = game.preset.partition("/")[0] if game.preset else ""
-        if tuning is not None and getattr(tuning, "setting", None) != setting:
-            raise ValueError(f"{repr(tuning)[:60]} is no tuning of {setting or 'a game of cards'}")
+        setting = game.preset.partition("/")[0]
+        if tuning is not None and setting and getattr(tuning, "setting", None) != setting:
+            raise ValueError(f"{repr(tuning)[:60]} is no tuning of {setting}")
         fresh = game.new(len(players), seed, options)
         start = fresh if state is None else state
         if len(game.scores(start)) != len(players):
             raise ValueError(f"the state is not one for {len(players)} players")
         if names is None:
             names = [_("Player {n}").format(n=n + 1) for n in range(len(players))]
-        if not all(isinstance(name, str) for name in names):
+        given: Sequence[object] = names
+        if not all(isinstance(name, str) for name in given):
             raise ValueError("names must be texts")
         if len(names) != len(players):
             raise ValueError(f"{len(names)} names for {len(players)} players")

@@ -62,7 +62,9 @@ MORE_WRONG = [
 WRONG += MORE_WRONG
 
 
-@pytest.mark.parametrize(("words", "sentence"), WRONG, ids=[ascii(" ".join(w))[:60] for w, _ in WRONG])
+@pytest.mark.parametrize(
+    ("words", "sentence"), WRONG, ids=[ascii(" ".join(w))[:60] for w, _ in WRONG]
+)
 def test_a_mistake_is_told_in_one_sentence_with_exit_code_2(
     words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

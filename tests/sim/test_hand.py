@@ -2,12 +2,13 @@
 
 import random
 from math import pi
+from typing import Any
 
 import numpy as np
 import pytest
 
-from sim import InputError, Scene, Tuning, World
-from sim.inputs import Lift, Move, Release, Tune, Withdraw
+from sim import InputError, Scene, SimError, Tuning, World
+from sim.inputs import Freeze, Grab, Lift, Move, Release, Remove, Shake, Tune, Withdraw
 
 EXTRA = ("carton", "can", "bottle", "core")
 """Pieces 40 to 43 of a scene `with_supply`: one of each kind to be lifted."""
@@ -247,3 +248,16 @@ def test_nothing_passes_through_the_bin_at_the_extremes_of_tuning(half_pile, woo
     for _ in range(12):
         world = gesture(scene, rng, calm=2.0)
         assert world.contacts().overlap < 3e-3
+
+
+@pytest.mark.parametrize("bad", [None, "x", [1]])
+def test_an_input_with_a_value_of_the_wrong_kind_is_refused_and_nothing_moves(bad):
+    nowhere = (np.nan, np.nan, np.nan)
+    world = World(Scene("tonne", Tuning.load("tonne/wood"), ("can", "can"), [nowhere, nowhere]))
+    world.step([Lift(0, 0.0, 0.3, 0.0)])
+    before = world.tick, world.digest()
+    kinds: list[Any] = [Lift, Move, Grab, Remove, Freeze, Shake, Tune]
+    for kind in kinds:
+        with pytest.raises(SimError):
+            world.step([kind(*[bad] * len(kind.__match_args__))])
+        assert (world.tick, world.digest()) == before

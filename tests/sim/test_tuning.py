@@ -1,6 +1,7 @@
 """Tuning: every wrong key, value or file is named; what is right comes back exactly."""
 
 import os
+import stat
 from math import inf, nan, sqrt
 
 import pytest
@@ -181,3 +182,30 @@ def test_a_pair_is_the_geometric_mean_and_a_thing_with_itself_its_own(wood):
     assert tuning.pair("carton", "bin") == 0.0
     assert tuning.pair("can", "table", "restitution") == pytest.approx(0.1)
     wrong(lambda: tuning.pair("can", "moon"), "moon.friction")
+
+
+def test_a_file_that_begins_with_the_mark_of_windows_editors_is_read(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + b"setting = 'tonne'\r\n[carton]\r\nfriction = 0.25\r\n")
+    assert Tuning.load(path)["carton.friction"] == 0.25
+
+
+@pytest.mark.parametrize("source", ["a" * 5000, "tonne/" + "a" * 5000, "a\0b", "\ud800", "a\nb"])
+def test_what_can_be_no_file_is_told_in_one_short_line(source):
+    with pytest.raises(TuningError) as told:
+        Tuning.load(source)
+    assert len(str(told.value)) < 600 and "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("key", [5, None, ("carton", "friction")])
+def test_what_can_be_no_key_is_an_unknown_parameter(wood, key):
+    with pytest.raises(TuningError, match="there is no parameter"):
+        wood.with_values({key: 1.0})
+
+
+def test_a_device_is_never_replaced_by_a_file(wood):
+    if not os.path.exists("/dev/null") or os.name == "nt":
+        pytest.skip("no devices on this system")
+    with pytest.raises(TuningError, match="Not a plain file"):
+        wood.save("/dev/null")
+    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)

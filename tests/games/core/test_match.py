@@ -393,3 +393,23 @@ def test_a_gesture_cannot_go_back_in_time():
 def test_a_person_is_never_asked_by_the_program():
     with pytest.raises(TypeError):
         Human().choose(TONNE, TONNE.new(2, 1), Random(1))
+
+
+def test_what_is_no_player_no_name_and_no_tuning_of_the_game_is_refused_at_once() -> None:
+    from sim import Tuning
+
+    bots: list[Any] = [TONNE.bot("careful"), TONNE.bot("careful")]
+    wrong: Any
+    for wrong in ([None, None], ["careful", "careful"], [bots[0], "human"]):
+        with pytest.raises(ValueError, match="is no player"):
+            Match(TONNE, wrong, 1)
+    for wrong in ("tonne/wood", 5, Tuning.load("lab/plain")):
+        with pytest.raises(ValueError, match="is no tuning of tonne"):
+            Match(TONNE, bots, 1, tuning=wrong)
+    names: Any = [1, 2]
+    with pytest.raises(ValueError, match="names must be texts"):
+        Match(TONNE, bots, 1, names=names)
+    match = Match(TONNE, bots, 1)
+    nobody: Any = None
+    with pytest.raises(ValueError, match="None is no player"):
+        match.reseat(0, nobody)

@@ -118,3 +118,13 @@ def test_a_write_that_fails_leaves_the_old_file(
         store.write(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
+def test_a_pipe_in_place_of_the_settings_is_told_and_not_waited_for(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.folder(store.config)
+    os.mkfifo(store.config / settings_module.FILE)
+    found, told = load_settings(store)
+    assert found == Settings()
+    assert told.endswith("cannot be read: not a plain file.")
