@@ -141,16 +141,29 @@ class Game(ABC, Generic[S, M]):
             raise ValueError(f"these are not the options of {self.name}: {options!r:.80}")
         return self.parse_options(msgspec.to_builtins(options))
 
-    def parse_options(self, values: Mapping[str, object]) -> Options:
+    def parse_options(self, values: Mapping[str, object], *, strict: bool = True) -> Options:
         """Return options from plain values, e.g. `{"rounds": 5}`.
+
+        Args:
+            values: by name; those left out have their defaults.
+            strict: False reads numbers and such from text as well.
 
         Raises:
             ValueError: an unknown option or a value out of its range.
         """
+        known = self.options.__struct_fields__
+        for key in values:
+            if key not in known:
+                names = ", ".join(known) or "none"
+                raise ValueError(f"{self.name} has no option {key[:40]!r}; options: {names}")
         try:
-            return msgspec.convert(dict(values), self.options)
+            return msgspec.convert(dict(values), self.options, strict=strict)
         except msgspec.ValidationError as error:
-            raise ValueError(f"options of {self.name}: {error}") from None
+            reason, _at, path = str(error).partition(" - at `$.")
+            name = path.rstrip("`")
+            found = f"{name} is {values[name]!r:.40}, but must be: " if name in values else ""
+            reason = reason.removeprefix("Expected ") if found else reason
+            raise ValueError(f"options of {self.name}: {found}{reason}") from None
 
     def apply(self, state: S, move: M) -> S:
         """Return the state after the move; `state` is unchanged.

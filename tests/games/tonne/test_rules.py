@@ -156,6 +156,14 @@ def test_options_are_read_from_plain_values_by_name():
     for wrong in ({"round": 4}, {"rounds": 12}, {"rounds": "4"}):
         with pytest.raises(ValueError, match="round"):
             GAME.parse_options(wrong)
+    assert GAME.parse_options({"rounds": "4"}, strict=False) == Options(rounds=4)
+
+
+def test_a_wrong_option_is_named_with_what_was_found_and_what_is_allowed():
+    with pytest.raises(ValueError, match="rounds is 12, but must be: `int` <= 10"):
+        GAME.parse_options({"rounds": 12})
+    with pytest.raises(ValueError, match="tonne has no option 'round'; options: rounds"):
+        GAME.parse_options({"round": 4})
 
 
 # Cards and the order of turns
