@@ -41,19 +41,10 @@ def the_game(name: str) -> Game[Any, Any]:
 
 def the_options(game: Game[Any, Any], pairs: Iterable[tuple[str, str]]) -> Any:
     """Return a game's options from key=value pairs; Problem names what is wrong and allowed."""
-    fields = [field.encode_name for field in msgspec.structs.fields(game.options)]
-    chosen = dict(pairs)
-    for key in chosen:
-        if key not in fields:
-            raise Problem(
-                _("{game} has no option '{key}'; options: {known}").format(
-                    game=game.name, key=key[:40], known=", ".join(fields) or _("none")
-                )
-            )
     try:
-        return msgspec.convert(chosen, game.options, strict=False)
-    except msgspec.ValidationError as error:
-        raise Problem(_("options of {game}: {error}").format(game=game.name, error=error)) from None
+        return game.parse_options(dict(pairs), strict=False)
+    except ValueError as error:
+        raise Problem(str(error)) from None
 
 
 def the_tuning(game: Game[Any, Any], source: str, changes: Iterable[tuple[str, str]]) -> Any:
@@ -182,6 +173,7 @@ def newest_match() -> str:
 def resume_in_terminal(path: str) -> int:
     """Let bots play a match to its end, and tell what happens line by line."""
     from games.core.journal import Journal
+    from games.demo import tell
     from sim import SimError
 
     journal, match = Journal.open(path)
@@ -196,21 +188,13 @@ def resume_in_terminal(path: str) -> int:
         for sentence in (*journal.notes, journal.problem):
             if sentence:
                 print(sentence, file=sys.stderr)
-        told = len(match.log())
-        while match.advance():
-            lines = match.log()
-            print(
-                *map(one_line, lines[told:]), sep="\n", end="\n" * (len(lines) > told), flush=True
-            )
-            told = len(lines)
+        tell(match)
     except (SimError, games.IllegalMove) as error:
         raise Problem(
             _("{path} cannot be gone on with: {reason}").format(path=path, reason=error)
         ) from None
     finally:
         journal.close()
-    for name, score in zip(match.names, match.scores, strict=True):
-        print(one_line(f"{name}: {score:g}"))
     return 0
 
 
@@ -232,12 +216,14 @@ def verify(given: argparse.Namespace) -> int:
     try:
         differs = recording.verify()
     except SimError as error:
-        raise Problem(f"{given.file} cannot be simulated: {error}") from None
+        text = _("{file} cannot be simulated: {reason}")
+        raise Problem(text.format(file=given.file, reason=error)) from None
     if differs is None:
-        print(f"verified: {recording.header.ticks} ticks")
+        print(_("verified: {n} ticks").format(n=recording.header.ticks))
         return 0
     elsewhere = recording.recorded_elsewhere()
-    print(f"differs at tick {differs} of {recording.header.ticks}. {elsewhere}".rstrip())
+    told = _("differs at tick {tick} of {n}.").format(tick=differs, n=recording.header.ticks)
+    print(f"{told} {elsewhere}".rstrip())
     return 1
 
 
@@ -252,7 +238,8 @@ def arena(given: argparse.Namespace) -> int:
 
     def progress(done: int, all_: int) -> None:
         end = "\n" if done == all_ or not sys.stderr.isatty() else "\r"
-        print(f"match {done} of {all_}", end=end, file=sys.stderr, flush=True)
+        words = _("match {n} of {all}").format(n=done, all=all_)
+        print(words, end=end, file=sys.stderr, flush=True)
 
     result = play_games(
         game, given.bots, given.games, given.seed or 0, options, tuning_, progress=progress
@@ -260,10 +247,13 @@ def arena(given: argparse.Namespace) -> int:
     if given.json:
         print(msgspec.json.encode(result).decode())
         return 0
-    print(f"{result.games} matches of {result.game} in {result.seconds:.1f} s")
+    head = _("{n} matches of {game} in {seconds:.1f} s")
+    print(head.format(n=result.games, game=result.game, seconds=result.seconds))
+    row = _("  {name:<12} wins {wins:>4}   mean score {mean:+.2f}")
     for name, wins, mean in zip(result.bots, result.wins, result.mean_scores, strict=True):
-        print(f"  {name:<12} wins {wins:>4}   mean score {mean:+.2f}")
-    print(f"  shared wins {result.shared}, collapses {result.collapses}")
+        print(row.format(name=name, wins=wins, mean=mean))
+    foot = _("  shared wins {shared}, collapses {collapses}")
+    print(foot.format(shared=result.shared, collapses=result.collapses))
     return 0
 
 
@@ -277,8 +267,8 @@ def tuning(given: argparse.Namespace) -> int:
         raise Problem(str(error)) from None
     changed = loaded.changes()
     if given.action == "check":
-        file = one_line(given.file)
-        print(f"{file} is a good tuning for {loaded.setting}: {len(changed)} changed")
+        text = _("{file} is a good tuning for {game}: {n} changed")
+        print(text.format(file=one_line(given.file), game=loaded.setting, n=len(changed)))
         return 0
     note = f": {loaded.note}" if loaded.note else ""
     print(one_line(f"{loaded.setting}/{loaded.name}{note}"))
@@ -291,7 +281,9 @@ def tuning(given: argparse.Namespace) -> int:
         unit = parameter.unit or "-"
         print(
             f" {star}{parameter.key:<20} {loaded[parameter.key]:>9.6g} {unit:<8}"
-            f" {parameter.low:g} to {parameter.high:g}, default {parameter.default:g}"
+            + _(" {low:g} to {high:g}, default {default:g}").format(
+                low=parameter.low, high=parameter.high, default=parameter.default
+            )
         )
     return 0
 

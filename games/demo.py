@@ -13,7 +13,7 @@ import games
 from games.core.game import Game
 from games.core.match import Match
 from games.core.problem import Problem
-from games.core.words import _
+from games.core.words import _, one_line
 
 ROUNDS = 3
 MATCHES = 20
@@ -121,6 +121,6 @@ def tell(match: Match) -> None:
     while match.advance():
         lines = match.log()
         for line in lines[shown:]:
-            print(line)
+            print(one_line(line), flush=True)
         shown = len(lines)
-    print(_result(match))
+    print(one_line(_result(match)))
