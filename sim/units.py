@@ -10,13 +10,3 @@ MM = 1000.0
 
 STANDARD_GRAVITY = 9.81
 """m/s2; the hand's strength is told in weights under this gravity, whatever the world's is."""
-
-
-def to_engine(metres: float) -> float:
-    """Return a length or a speed in engine units (mm, mm/s)."""
-    return metres * MM
-
-
-def from_engine(millimetres: float) -> float:
-    """Return a length or a speed in SI (m, m/s)."""
-    return millimetres / MM

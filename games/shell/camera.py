@@ -123,13 +123,6 @@ class Camera:
         self.aim = View(self.now.x, self.now.y, self.now.unit)
         self._foot = None
 
-    def pan(self, dx: float, dy: float) -> None:
-        """Move the picture by logical pixels at once."""
-        k = self.now.unit * MM
-        self.now = View(self.now.x - dx / k, self.now.y + dy / k, self.now.unit)
-        self._foot = None
-        self.aim = View(self.now.x, self.now.y, self.now.unit)
-
     # -- moving ------------------------------------------------------------------------------
 
     def jump(self) -> None:

@@ -111,21 +111,6 @@ def shelf_lit(canvas: Canvas, place: FRect) -> None:
     canvas.fill(theme.PRIMARY, FRect(place.x, place.y, 4, place.height))
 
 
-def table_edge(canvas: Canvas, rect: FRect) -> None:
-    """Draw the strip of wood on which a scene seen from the side stands."""
-    canvas.shadow(rect, 0, theme.rgb("#00000033"), -6, 16)
-    name = "tonne/table"
-    from games.shell import sprites
-
-    box = sprites.view_box(name)
-    wide = box.width * rect.height / box.height
-    with canvas.clipped(rect):
-        x = rect.x
-        while x < rect.right:
-            canvas.sprite(name, FRect(x, rect.y, wide, rect.height))
-            x += wide
-
-
 def hints(
     canvas: Canvas, centre: tuple[float, float], groups: list[tuple[tuple[str, ...], str]]
 ) -> FRect:

@@ -38,10 +38,8 @@ def mixed(a: Colour, b: Colour, share: float) -> Colour:
 
 CLOTH: Final = rgb("#2B4A4C")
 CLOTH_LIGHT: Final = rgb("#345A5C")
-CLOTH_EDGE: Final = rgb("#213A3C")
 BAR: Final = rgb("#1B3133")
 DEEP: Final = rgb("#16282A")
-DIM: Final = rgb("#12201F66")
 
 PAPER: Final = rgb("#FFF8EA")
 PAPER_SHADE: Final = rgb("#F6EAD0")
@@ -88,9 +86,6 @@ REGULAR: Final = 400
 BOLD: Final = 700
 HEAVY: Final = 800
 
-GRID: Final = 8
-GAP: Final = 16
-MARGIN: Final = 24
 RADIUS_PANEL: Final = 12
 RADIUS_BUTTON: Final = 10
 RADIUS_CARD: Final = 8

@@ -266,7 +266,6 @@ class Prefill:
         dropped = self._wanted.pop(0)
         again = [*fell] if dropped in fell else [*fell, *([] if dropped in kept else [dropped])]
         self._wanted.extend(sorted(again))
-        self._tries.update({piece: self._tries.get(piece, 0) for piece in again})
         rest = tuple((piece, *poses[piece].tolist()) for piece in kept)
         self.world = World(scene_of(rest, self.world.tuning))
         self._waiting = False

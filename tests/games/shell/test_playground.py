@@ -7,7 +7,6 @@ from typing import Any
 import pygame
 import pytest
 
-from games.shell import scenefiles
 from games.shell.app import App
 from games.shell.dialogs import Confirm
 from games.shell.screens.playground import PlaygroundScreen
@@ -324,4 +323,3 @@ def test_random_hands_break_nothing(ground: Any, hands: Hands, app: App):
             app.push(ground)
     recording = ground.play.recording()
     assert recording is None or recording.verify() is None
-    assert scenefiles.last_path(app.store, "tonne").parent.exists() or True
