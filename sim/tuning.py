@@ -175,7 +175,8 @@ class Tuning:
         setting = data.get("setting")
         if not isinstance(setting, str) or setting not in _settings():
             known = ", ".join(_settings())
-            raise TuningError(f"{where}setting is {_short(setting)}, but must be one of: {known}")
+            found = "missing" if setting is None else _short(setting)
+            raise TuningError(f"{where}setting is {found}, but must be one of: {known}")
         for key in ("name", "note"):
             if not isinstance(data.get(key, ""), str) or len(data.get(key, "")) > 200:
                 raise TuningError(f"{where}{key} must be a text of at most 200 characters")
