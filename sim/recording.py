@@ -281,9 +281,9 @@ class Recording:
             SimError: its setting, kinds or parameters are not known here, or it runs slower than
                 the clock (a file made to keep a computer busy).
         """
-        from sim.replay import first_difference
+        from sim.verify import Verifier
 
-        return first_difference(self)
+        return Verifier(self).run()
 
     def recorded_elsewhere(self) -> str:
         """Return one sentence if another system or engine version made it, else ""."""

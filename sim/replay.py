@@ -2,20 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
 
-from sim.errors import InputError, RecordingError
-from sim.header import MAX_TICKS
-from sim.inputs import AnyInput
 from sim.recording import Recording
-from sim.scene import Scene
-from sim.world import World
 
-PATIENCE_S = 5.0
-"""How far re-simulating may fall behind the clock."""
 SLIP_M = 0.002
 """A piece that lay still has slipped when it is this far from where it lay."""
 _Floats = npt.NDArray[np.float64]
@@ -48,50 +40,6 @@ def first_slip(
             return float(times[begun]), int(np.argmax(moved[at]))
     if fell and placed is not None:
         return placed, int(fell[0])
-    return None
-
-
-def _crowded(scene: Scene) -> bool:
-    """Tell whether more pairs of pieces than pieces have their centres in one another."""
-    present = list(scene.present)
-    centres = scene.poses[present, :2]
-    reach = np.array([scene.setting.kind(scene.pieces[i]).reach_m for i in present])
-    apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)
-    inside = apart < np.minimum(reach[:, None], reach[None]) / 2
-    return bool(np.triu(inside, 1).sum() > len(present))
-
-
-def first_difference(recording: Recording) -> int | None:
-    """Re-simulate a recording; see `Recording.verify`."""
-    begun = perf_counter()
-    scene = recording.scene()
-    if _crowded(scene):
-        raise RecordingError("its pieces lie inside each other at the start")
-    world = World(scene)
-    rate = recording.header.rate
-    if rate != round(1 / world.dt):
-        return 1
-    waiting = iter([*recording.inputs, (MAX_TICKS + 1, None)])
-    due, one = next(waiting)
-    for tick in range(recording.header.ticks):
-        now: list[AnyInput] = []
-        while due == tick and one is not None:
-            now.append(one)
-            due, one = next(waiting)
-        try:
-            world.step(now)
-        except InputError:
-            return tick + 1
-        if world.checksum() != recording.digests[2 * tick : 2 * tick + 2]:
-            return tick + 1
-        if world.tick % rate == 0:
-            at = 2 * recording.header.ticks + 8 * (world.tick // rate - 1)
-            if world.digest() != recording.digests[at : at + 8]:
-                return tick + 1
-        if perf_counter() - begun > PATIENCE_S + tick / rate:
-            raise RecordingError(
-                f"it is too crowded to be simulated again (stopped at {tick / rate:.1f} s)"
-            )
     return None
 
 

@@ -3,14 +3,23 @@
 A window lets a few ticks run in each frame; a program that can wait calls `Recording.verify`.
 """
 
+from time import perf_counter
 from typing import TYPE_CHECKING
 
-from sim.errors import InputError
+import numpy as np
+
+from sim.errors import InputError, RecordingError
 from sim.inputs import AnyInput
+from sim.scene import Scene
 from sim.world import World
 
 if TYPE_CHECKING:
     from sim.recording import Recording
+
+PATIENCE_S = 5.0
+"""How far re-simulating in one go may fall behind the clock."""
+SLICE_TICKS = 16
+"""Ticks between looks at the clock."""
 
 
 class Verifier:
@@ -26,7 +35,8 @@ class Verifier:
         result: the first tick that differs; None while none does.
 
     Raises:
-        SimError: its setting, kinds or parameters are not known here.
+        SimError: its setting, kinds or parameters are not known here, or its pieces lie inside each
+            other (a file made to keep a computer busy).
     """
 
     def __init__(self, recording: "Recording") -> None:
@@ -37,6 +47,8 @@ class Verifier:
         self._inputs = recording.inputs
         self._rate = recording.header.rate
         self._scene = recording.scene()
+        if _crowded(self._scene):
+            raise RecordingError("its pieces lie inside each other at the start")
         self._world: World | None = None
         self._next = 0
 
@@ -70,9 +82,18 @@ class Verifier:
         return self.done
 
     def run(self) -> int | None:
-        """Compare all the rest; return the first tick that differs, None where all are equal."""
-        while not self.step(self._rate):
-            pass
+        """Compare all the rest; return the first tick that differs, None where all are equal.
+
+        Raises:
+            RecordingError: it runs slower than the clock.
+        """
+        begun = perf_counter()
+        while not self.step(SLICE_TICKS):
+            done_s = self._world.tick / self._rate if self._world is not None else 0.0
+            if perf_counter() - begun > PATIENCE_S + done_s:
+                raise RecordingError(
+                    f"it is too crowded to be simulated again (stopped at {done_s:.1f} s)"
+                )
         return self.result
 
     def _same(self, world: World, tick: int) -> bool:
@@ -90,3 +111,13 @@ class Verifier:
             return True
         at = 2 * self._ticks + 8 * (world.tick // self._rate - 1)
         return world.digest() == self._digests[at : at + 8]
+
+
+def _crowded(scene: Scene) -> bool:
+    """Tell whether more pairs of pieces than pieces have their centres in one another."""
+    present = list(scene.present)
+    centres = scene.poses[present, :2]
+    reach = np.array([scene.setting.kind(scene.pieces[i]).reach_m for i in present])
+    apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)
+    inside = apart < np.minimum(reach[:, None], reach[None]) / 2
+    return bool(np.triu(inside, 1).sum() > len(present))

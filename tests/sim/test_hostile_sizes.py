@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import pytest
 
-from sim import Recording, Scene, SimError, World, replay
+from sim import Recording, Scene, SimError, World, verify
 from sim.inputs import ROW
 from sim.recording import Recorder
 
@@ -100,13 +100,15 @@ def test_verifying_a_heap_of_400_pieces_in_one_place_ends_with_a_sentence(tmp_pa
     crowd = Recording.load(path)
     with pytest.raises(SimError, match="inside each other"):
         crowd.verify()
+    with pytest.raises(SimError, match="inside each other"):
+        verify.Verifier(crowd)  # a window, too, must not build this world
 
 
 def test_verifying_stops_when_it_falls_behind_the_clock(wood, monkeypatch):
     recorder = Recorder(World(Scene("tonne", wood, ["can"], [[0, 0.1, 0]])))
     for _ in range(20):
         recorder.step()
-    monkeypatch.setattr(replay, "PATIENCE_S", -1.0)
+    monkeypatch.setattr(verify, "PATIENCE_S", -1.0)
     with pytest.raises(SimError, match="crowded"):
         recorder.finish().verify()
 
