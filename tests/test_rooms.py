@@ -1,6 +1,7 @@
 """Imports run downwards only, as the house is laid out."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FILES = sorted(path for room in ("sim", "games") for path in (ROOT / room).rglob("*.py"))
 
 
+@cache
 def imported(path: Path) -> set[str]:
     """Return every module that a file names in an import, wherever in the file."""
     return imports_of(path.read_text(encoding="utf-8"), path.relative_to(ROOT))
@@ -139,6 +141,7 @@ def test_the_shell_and_the_kernel_name_no_game():
             assert not named, f"{path.relative_to(ROOT)} names {game}: {named}"
 
 
+@cache
 def code_strings(path: Path) -> set[str]:
     """Return the strings of the code, docstrings left out (they may give examples)."""
     tree = ast.parse(path.read_text(encoding="utf-8"))

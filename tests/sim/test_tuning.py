@@ -27,12 +27,6 @@ def test_an_unknown_key_is_answered_with_a_near_one(wood):
     wrong(lambda: wood.parameter("x" * 500), "xxx...")
 
 
-def test_a_file_that_does_not_say_for_what_it_is_is_told_what_there_is(tmp_path):
-    path = tmp_path / "mine.toml"
-    path.write_text("[carton]\nfriction = 0.4\n")
-    wrong(lambda: Tuning.load(path), "mine.toml", "setting is missing", "tonne")
-
-
 def test_an_unknown_key_like_nothing_is_answered_with_all(wood):
     wrong(lambda: wood.replace(zzz=1), "'zzz'", "carton.friction", "hand.speed")
 
