@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import games
-from games.tonne.rules import KINDS, Lift, Pick, State, supply
+from games.tonne.rules import Lift, Pick, State, liftable, supply
 from sim.inputs import Release, lift
 
 
@@ -20,7 +20,7 @@ class Middle:
     def choose(self, game: games.Game[Any, Any], view: State, rng: Random) -> Any:
         if view.phase == "card":
             return Pick(min(card for hand in view.hands for card in hand if card > 0))
-        kind = next(k for k in KINDS if Lift(k) in game.moves(view))
+        kind = liftable(view)[0]
         piece = supply(view)[kind][0]
         height = 0.1 + max((y for _piece, _x, y, _angle in view.bin), default=0.0)
         drop = (0, lift(piece, rng.gauss(0, 0.03), min(0.6, height), 0.0))

@@ -15,13 +15,16 @@ from dataclasses import asdict, dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from math import inf
-from time import perf_counter
+from statistics import median
+from time import perf_counter, process_time
 
 import numpy as np
 import pymunk
 
 import games
 from games.version import __version__
+
+FRAMES = 240
 
 
 @dataclass(frozen=True)
@@ -72,9 +75,38 @@ def _best(command: list[str], times: int = 5) -> float:
     return best
 
 
+def frames() -> Iterator[Row]:
+    """Time the frames of each table that is not physical: full of bots, each frame drawn anew."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    from games.shell.app import App
+    from games.shell.opening import open_table
+    from games.shell.setup import MatchSetup, SeatSetup
+    from games.shell.store import Store
+
+    for name in games.names():
+        game = games.load(name)
+        if game.physical:
+            continue
+        seats = tuple(SeatSetup(f"Bot {n + 1}", game.bots[0]) for n in range(max(game.seats)))
+        times: list[float] = []
+        with tempfile.TemporaryDirectory() as home:
+            app = App((1280, 720), Store(home))
+            open_table(app, MatchSetup(name, seats, seed=1))
+            for _ in range(FRAMES):
+                app.frame(1 / 60)
+                begun = process_time()
+                app.draw()
+                times.append(1e3 * (process_time() - begun))
+            app.quit()
+        middle = median(times)
+        note = f"{FRAMES} frames at 1280x720, {len(seats)} seats, bots playing"
+        yield Row(f"{name}: frame, median", middle, "ms", "under 8", middle < 8, note)
+
+
 def rows() -> Iterator[Row]:
     """Measure the start, then what each game measures, one figure after the other."""
     yield from start()
+    yield from frames()
     for name in games.names():
         if find_spec(f"games.{name}.measures") is not None:
             yield from import_module(f"games.{name}.measures").rows()

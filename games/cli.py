@@ -6,11 +6,15 @@ by the commands that use them, so that `--help` answers at once.
 """
 
 import argparse
+import contextlib
+import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Any, NoReturn
 
 from games.core.problem import Problem
+from games.core.words import one_line
 from games.version import __version__
 
 
@@ -124,17 +128,40 @@ def _match_options(command: argparse.ArgumentParser) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # what it cannot write becomes an escape
+            stream.reconfigure(errors="backslashreplace")
     try:
         given = parser().parse_args(arguments)
         from games import commands
 
-        return commands.run(given)
+        code = commands.run(given)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
     except Problem as problem:
-        print(f"tumbletable: {problem}", file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        sys.stderr.close()
+        return _said(str(problem), 2)
+    except BrokenPipeError:  # whoever read has enough
+        _drop_output()
         return 0
+    except OSError as error:
+        _drop_output()
+        what = f"{error.filename} cannot be used" if error.filename else "no result can be written"
+        return _said(f"{what}: {error.strerror or error}", 2)
     except KeyboardInterrupt:
-        print("tumbletable: stopped", file=sys.stderr)
-        return 130
+        return _said("stopped", 130)
+
+
+def _said(sentence: str, code: int) -> int:
+    """Say one sentence on stderr; where nobody can hear it the exit code is all there is."""
+    with contextlib.suppress(OSError):
+        print(f"tumbletable: {one_line(sentence)}", file=sys.stderr, flush=True)
+    return code
+
+
+def _drop_output() -> None:
+    """Let what is still to be written go nowhere, so that the end of the program does not fail."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

@@ -10,7 +10,7 @@ import msgspec
 import games
 from games.core.game import Game
 from games.core.problem import Problem
-from games.core.words import _
+from games.core.words import _, one_line
 
 
 def run(given: argparse.Namespace) -> int:
@@ -199,7 +199,9 @@ def resume_in_terminal(path: str) -> int:
         told = len(match.log())
         while match.advance():
             lines = match.log()
-            print(*lines[told:], sep="\n", end="\n" * (len(lines) > told), flush=True)
+            print(
+                *map(one_line, lines[told:]), sep="\n", end="\n" * (len(lines) > told), flush=True
+            )
             told = len(lines)
     except (SimError, games.IllegalMove) as error:
         raise Problem(
@@ -208,7 +210,7 @@ def resume_in_terminal(path: str) -> int:
     finally:
         journal.close()
     for name, score in zip(match.names, match.scores, strict=True):
-        print(f"{name}: {score:g}")
+        print(one_line(f"{name}: {score:g}"))
     return 0
 
 
@@ -275,9 +277,11 @@ def tuning(given: argparse.Namespace) -> int:
         raise Problem(str(error)) from None
     changed = loaded.changes()
     if given.action == "check":
-        print(f"{given.file} is a good tuning for {loaded.setting}: {len(changed)} changed")
+        file = one_line(given.file)
+        print(f"{file} is a good tuning for {loaded.setting}: {len(changed)} changed")
         return 0
-    print(f"{loaded.setting}/{loaded.name}" + (f": {loaded.note}" if loaded.note else ""))
+    note = f": {loaded.note}" if loaded.note else ""
+    print(one_line(f"{loaded.setting}/{loaded.name}{note}"))
     group = ""
     for parameter in loaded.parameters:
         if parameter.group != group:

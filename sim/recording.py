@@ -28,7 +28,7 @@ import numpy.typing as npt
 
 from sim import setting as settings
 from sim.errors import InputError, RecordingError, SimError
-from sim.files import write_atomic
+from sim.files import open_plain, write_atomic
 from sim.header import (
     FORMAT,
     MAX_FILE,
@@ -335,7 +335,7 @@ class Recording:
                 that starts with the path. Sizes are checked before anything is unpacked.
         """
         try:
-            with open(path, "rb") as file:
+            with open_plain(path) as file:
                 if os.fstat(file.fileno()).st_size > MAX_FILE:
                     raise RecordingError("it is larger than any recording")
                 return cls._from_members(read_members(file))

@@ -19,6 +19,7 @@ import msgspec
 
 from sim import assets
 from sim.errors import TuningError
+from sim.files import open_plain
 
 MAX_FILE_BYTES = 64 * 1024
 _TOP_KEYS = ("setting", "name", "note")
@@ -147,19 +148,22 @@ class Tuning:
             path = assets.path(setting, "presets", f"{name}.toml")
             return cls._from_text(path.read_text(encoding="utf-8"), "", name)
         path = Path(source)
-        if not path.is_file():
-            known = [f"{s}/{p}" for s in _settings() for p in cls.presets(s)]
-            raise TuningError(
-                f"no preset and no file is called '{text}'; presets: {', '.join(known)}"
-            )
         try:
-            if path.stat().st_size > MAX_FILE_BYTES:
-                raise TuningError(f"{path} is too large for a tuning file (over 64 KB)")
-            content = path.read_text(encoding="utf-8")
+            with open_plain(path) as file:
+                raw = file.read(MAX_FILE_BYTES + 1)
+        except OSError as error:
+            if not isinstance(error, PermissionError):
+                known = ", ".join(f"{s}/{p}" for s in _settings() for p in cls.presets(s))
+                raise TuningError(
+                    f"no preset and no file is called {_short(text)}; presets: {known}"
+                ) from None
+            raise TuningError(f"{path} cannot be read: {error.strerror}") from None
+        if len(raw) > MAX_FILE_BYTES:
+            raise TuningError(f"{path} is too large for a tuning file (over 64 KB)")
+        try:
+            content = raw.decode("utf-8-sig")  # editors on Windows begin a file with a mark
         except UnicodeDecodeError:
             raise TuningError(f"{path} is not a text file in UTF-8") from None
-        except OSError as error:
-            raise TuningError(f"{path} cannot be read: {error.strerror}") from None
         return cls._from_text(content, f"{path}: ", path.stem)
 
     @classmethod
@@ -171,7 +175,7 @@ class Tuning:
         setting = data.get("setting")
         if not isinstance(setting, str) or setting not in _settings():
             known = ", ".join(_settings())
-            raise TuningError(f"{where}setting is {setting!r}, but must be one of: {known}")
+            raise TuningError(f"{where}setting is {_short(setting)}, but must be one of: {known}")
         for key in ("name", "note"):
             if not isinstance(data.get(key, ""), str) or len(data.get(key, "")) > 200:
                 raise TuningError(f"{where}{key} must be a text of at most 200 characters")
@@ -309,8 +313,7 @@ def _settings() -> tuple[str, ...]:
 def _known(known: Mapping[str, Parameter], key: str, where: str) -> Parameter:
     try:
         return known[key]
-    except KeyError:
-        near = difflib.get_close_matches(key, known, n=1, cutoff=0.6)
+    except (KeyError, TypeError):  # the latter for what can be no key at all
+        near = difflib.get_close_matches(str(key)[:60], known, n=1, cutoff=0.6)
         hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(known)}"
-        shown = key if len(key) < 60 else key[:57] + "..."
-        raise TuningError(f"{where}there is no parameter '{shown}'; {hint}") from None
+        raise TuningError(f"{where}there is no parameter {_short(key)}; {hint}") from None

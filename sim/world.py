@@ -186,7 +186,10 @@ class World(Viewed):
         """
         self.applied = 0
         for one in inputs:
-            self._apply(one)
+            try:
+                self._apply(one)
+            except (TypeError, OverflowError):  # looked at only when it went wrong: this is hot
+                raise InputError(f"{repr(one)[:200]} has a value of the wrong kind") from None
             self.applied += 1
         self._hand.advance(DT)
         self._space.step(DT)

@@ -158,17 +158,21 @@ class Game(ABC, Generic[S, M]):
         Raises:
             IllegalMove: for anything but a legal move.
         """
-        if self.to_move(state) is None:
-            raise IllegalMove(_("The game is over."))
         legal = self.moves(state)
         if isinstance(legal, Open):
             legal.check(move)
         else:
             # The listed one goes on: an equal one may hold 7.0 or True in place of an int.
-            match = next((one for one in legal if type(one) is type(move) and one == move), None)
-            if match is None:
+            # `index` runs in C and takes a listed move itself without comparing fields.
+            try:
+                listed = legal[legal.index(move)]
+            except ValueError:
+                listed = None
+            if listed is None or type(listed) is not type(move):
+                if self.to_move(state) is None:
+                    raise IllegalMove(_("The game is over."))
                 raise IllegalMove(self.why_not(state, move))
-            move = match
+            move = listed
         try:
             return self.after(state, move)
         except HiddenChance:

@@ -70,12 +70,19 @@ class Match(Ledger):
         physics: bool = True,
         tuning_locked: bool = False,
     ) -> None:
+        for player in players:
+            _check_player(player)
+        setting = game.preset.partition("/")[0] if game.preset else ""
+        if tuning is not None and getattr(tuning, "setting", None) != setting:
+            raise ValueError(f"{repr(tuning)[:60]} is no tuning of {setting or 'a game of cards'}")
         fresh = game.new(len(players), seed, options)
         start = fresh if state is None else state
         if len(game.scores(start)) != len(players):
             raise ValueError(f"the state is not one for {len(players)} players")
         if names is None:
             names = [_("Player {n}").format(n=n + 1) for n in range(len(players))]
+        if not all(isinstance(name, str) for name in names):
+            raise ValueError("names must be texts")
         if len(names) != len(players):
             raise ValueError(f"{len(names)} names for {len(players)} players")
         super().__init__(game, start, tuple(names))
@@ -303,6 +310,7 @@ class Match(Ledger):
         """
         if seat not in range(len(self.players)):
             raise ValueError(f"there is no seat {seat}; seats are 0 to {len(self.players) - 1}")
+        _check_player(player)
         name = self.names[seat] if name is None else name
         if self.keeper is not None:
             self._keep(Seated, self.state, seat=seat, who=seat_of(player, name))
@@ -358,3 +366,8 @@ def _run(turn: Turn, inputs: Sequence[tuple[int, Any]]) -> None:
 def _tuning_of(turn: Turn) -> Any:
     """Return the tuning in which a turn's world is now."""
     return getattr(turn.world, "tuning", None)
+
+
+def _check_player(player: object) -> None:
+    if not isinstance(player, Player):
+        raise ValueError(f"{repr(player)[:60]} is no player; game.bot(level) makes one")

@@ -278,6 +278,12 @@ class App:
 
     # -- events ------------------------------------------------------------------------------
 
+    def _dropped(self, path: str) -> None:
+        """Watch a replay that was dropped on the window."""
+        from games.shell.screens.replay import open_replay
+
+        open_replay(self, path)
+
     def _take(self, event: pygame.event.Event) -> None:
         kind = event.type
         if kind == pygame.QUIT:
@@ -285,6 +291,8 @@ class App:
         elif kind == pygame.VIDEORESIZE:
             self._resize(event.w, event.h)
             self._refit()
+        elif kind == pygame.DROPFILE:
+            self._dropped(event.file)
         elif kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
             self.events.forget()
             for screen in self.stack:

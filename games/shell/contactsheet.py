@@ -1,5 +1,6 @@
 """Pictures of a recording without a window: a sheet of its key moments, and a thumbnail."""
 
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from games.shell.canvas import Canvas
 from games.shell.replayscene import ReplayScene
 from games.shell.replaywords import happenings, subtitle, title
 from games.shell.store import StoreError, reason
+from sim.files import write_atomic
 from sim.recording import Recording
 
 _SAME_S = 1 / 60
@@ -72,8 +74,9 @@ def contact_sheet(
     sheet = _sheet(recording, moments, max(1, min(columns, len(moments))), size)
     path = Path(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(sheet, str(path), ".png")
+        png = io.BytesIO()
+        pygame.image.save(sheet, png, ".png")
+        write_atomic(path, png.getvalue())
     except (OSError, pygame.error) as error:
         why = reason(error) if isinstance(error, OSError) else str(error)
         raise StoreError(

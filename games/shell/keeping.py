@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import games
 from games.core.journal import Journal, begin
-from games.core.kept import Kept, kept
+from games.core.kept import Kept, delete, kept
 from games.core.problem import Problem
 from games.core.saves import BadSave
 from games.core.words import _
@@ -132,9 +132,10 @@ def _waiting(app: "App") -> list[Unfinished]:
             resume=partial(_resume, one.path),
             players=tuple(seat.name for seat in one.seats),
             note=score_words(one),
+            problem=one.problem,
+            delete=partial(delete, one.path),
         )
         for one in kept(app.store.matches)
-        if not one.problem
     ]
 
 

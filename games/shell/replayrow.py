@@ -33,6 +33,7 @@ class Entry:
         title: what it is called; its file's name until it is read.
         detail: where it comes from and when.
         fell: how many pieces fell, in words.
+        count: how many pieces fell; -1 for a file that cannot be read.
         problem: one sentence on why it cannot be shown; empty when it can.
         read: whether it has been read.
     """
@@ -42,6 +43,7 @@ class Entry:
         self.title = file.path.stem
         self.detail = date_words(file.when)
         self.fell = ""
+        self.count = -1
         self.problem = ""
         self.read = False
         self._recording: Recording | None = None
@@ -70,7 +72,8 @@ class Entry:
             date_words(self.file.when),
         ]
         self.detail = " · ".join(part for part in parts if part)
-        self.fell = fallen_words(len({piece for _time, piece in header.marks.fell}))
+        self.count = len({piece for _time, piece in header.marks.fell})
+        self.fell = fallen_words(self.count)
         self._recording = recording
 
     def has_picture(self, size: tuple[int, int]) -> bool:

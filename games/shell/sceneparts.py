@@ -172,7 +172,8 @@ class PiecePictures:
     def _frame(self, name: str) -> tuple[float, float, float, float]:
         sprite = self.look.pieces.get(name, "")
         if sprite and sprites.exists(sprite):
-            return tuple(sprites.view_box(sprite))
+            left, top, wide, tall = sprites.view_box(sprite)
+            return left, top, wide, tall
         return _extent(self.look.kind(name))
 
     def flat(self, name: str, ppm: float) -> pygame.Surface:

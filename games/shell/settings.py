@@ -11,6 +11,7 @@ from games.shell.store import Store, StoreError
 TextSize = Literal["normal", "large", "huge"]
 Scale = Literal["auto", "1", "1.25", "1.5", "2"]
 Pace = Literal["slow", "normal", "fast"]
+Answer = Literal["none", "10 s", "20 s", "40 s"]
 
 TEXT_FACTORS = {"normal": 1.0, "large": 1.25, "huge": 1.5}
 PACE_SECONDS = {"slow": 1.6, "normal": 0.8, "fast": 0.25}
@@ -29,6 +30,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
         volume: 0 to 1.
         muted: no sound, whatever the volume.
         bot_pace: how long a bot takes before its move is shown.
+        answer_time: how long a question to all people stays open.
         names: the names of the people who played last.
         taught: the games whose first minute has been shown.
     """
@@ -39,6 +41,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
     volume: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] = 0.7
     muted: bool = False
     bot_pace: Pace = "normal"
+    answer_time: Answer = "none"
     names: Annotated[tuple[_Name, ...], msgspec.Meta(max_length=20)] = ()
     taught: Annotated[tuple[_Name, ...], msgspec.Meta(max_length=100)] = ()
 
@@ -57,6 +60,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
         """How long a bot takes before its move is shown, in seconds."""
         return PACE_SECONDS[self.bot_pace]
 
+    @property
+    def answer_seconds(self) -> float | None:
+        """How long a question to all people stays open, in seconds; None for no limit."""
+        return None if self.answer_time == "none" else float(self.answer_time.removesuffix(" s"))
+
     def save(self, store: Store) -> None:
         """Keep the settings.
 
@@ -73,6 +81,7 @@ _RANGES = {
     "volume": _("a number from 0 to 1"),
     "muted": _("true or false"),
     "bot_pace": _("one of {known}").format(known=", ".join(get_args(Pace))),
+    "answer_time": _("one of {known}").format(known=", ".join(get_args(Answer))),
     "names": _("a list of at most 20 names of at most 100 characters"),
     "taught": _("a list of at most 100 names of at most 100 characters"),
 }

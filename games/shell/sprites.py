@@ -99,6 +99,17 @@ def turned(
     return _turned.get((name, width, height, angle, recolour), make)
 
 
+def shaded(name: str, width: int, height: int, light: int) -> pygame.Surface:
+    """Return the sprite darkened: `light` is what is left of 255."""
+
+    def make() -> pygame.Surface:
+        out = picture(name, width, height).copy()
+        out.fill((light, light, light, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        return out
+
+    return _kept.get((name, width, height, "shaded", light), make)
+
+
 def cornered(name: str, width: int, height: int, radius: int, foot: bool = True) -> pygame.Surface:
     """Return the sprite cut to rounded corners; with `foot` false only the upper two."""
 

@@ -5,6 +5,7 @@ import tempfile
 from pathlib import Path
 
 from games.core.words import _
+from sim.files import open_plain
 
 
 class StoreError(Exception):
@@ -98,7 +99,8 @@ class Store:
             StoreError: it is there and cannot be read.
         """
         try:
-            return path.read_bytes()
+            with open_plain(path) as file:
+                return file.read()
         except FileNotFoundError:
             return None
         except OSError as error:

@@ -29,6 +29,7 @@ class ResultRow:
         rank: 1 for the first; shared ranks are alike.
         winner: whether the player has won.
         marks: draws what the score is made of into a place; None for nothing.
+        sum: how the score adds up, below it, e.g. `24 − 2 + 2`.
     """
 
     seat: int
@@ -38,6 +39,7 @@ class ResultRow:
     rank: int
     winner: bool
     marks: Drawer | None = None
+    sum: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,9 @@ class Summary:
         moments: what is worth seeing again.
         decor: draws something of the game into the head of the screen; None for nothing.
         watch: shows the replay of the match; None where there is none.
+        heads: what stands above parts of the marks instead: words, and where as a share of the
+            width of the marks.
+        notes: sentences below the rows.
     """
 
     game: str
@@ -80,6 +85,8 @@ class Summary:
     moments: tuple[Moment, ...] = ()
     decor: Drawer | None = None
     watch: "Callable[[App], None] | None" = None
+    heads: tuple[tuple[str, float], ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def signed(value: float) -> str:
@@ -109,6 +116,7 @@ def summarise(
     detail: str = "",
     show: Callable[[float], str] = plain,
     marks: Callable[[int], Drawer | None] = lambda seat: None,
+    sums: Callable[[int], str] = lambda seat: "",
     **rest: Any,
 ) -> Summary:
     """Return the summary that follows from a match alone; a game adds its own to it.
@@ -119,6 +127,7 @@ def summarise(
         detail: why it ended and the like; the game's title goes before it.
         show: writes a score.
         marks: what draws a seat's marks.
+        sums: how a seat's score adds up.
         rest: further fields of `Summary`.
     """
     scores, winners = match.scores, match.winners
@@ -134,7 +143,7 @@ def summarise(
         won = seat in winners
         rows.append(
             ResultRow(seat, match.names[seat], kind_of(setup.seats[seat]), show(scores[seat]),
-                      rank, won, marks(seat))
+                      rank, won, marks(seat), sums(seat))
         )  # fmt: skip
     names = [match.names[seat] for seat in winners]
     if len(names) == 1:

@@ -22,6 +22,8 @@ class Unfinished:
         players: the names, one a seat.
         note: how it stands, e.g. `you lead +2 to −2`.
         resume: goes on with it.
+        problem: why it cannot be gone on with, as a sentence; empty when it can.
+        delete: deletes it; raises Problem, or JournalLocked while another window has it open.
     """
 
     game: str
@@ -30,6 +32,8 @@ class Unfinished:
     resume: "Callable[[App], None]"
     players: tuple[str, ...] = field(default=())
     note: str = ""
+    problem: str = ""
+    delete: "Callable[[], None] | None" = None
 
 
 _providers: "list[Callable[[App], list[Unfinished]]]" = []

@@ -132,9 +132,7 @@ class Steady:
             pieces = {str(kind): first[kind][0] for kind in liftable(view)}
         each = math.ceil(self.places / len(pieces))
         places = [
-            find_place(line, setting, (kind,), rng, tries=8)
-            for kind in pieces
-            for _ in range(each)
+            find_place(line, setting, (kind,), rng, tries=8) for kind in pieces for _ in range(each)
         ]
         trials = [
             Trial(

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,10 @@ WRONG = [
     (["arena", "tonne", "--set", "carton.friction=wet"], "carton.friction is 'wet', but must be"),
     (["arena", "tonne", "--set", "karton.friction=1"], "did you mean carton.friction?"),
     (["arena", "tonne", "--set", "friction"], "is not of the form key=value"),
-    (["arena", "tonne", "--tuning", "tonne/jelly"], "no preset and no file is called 'tonne/jelly'"),
+    (
+        ["arena", "tonne", "--tuning", "tonne/jelly"],
+        "no preset and no file is called 'tonne/jelly'",
+    ),
     (["arena", "tonne", "--tuning", "lab/plain"], "is for lab, not for tonne"),
     (["arena", "tonne", "--option", "rounds=99"], "rounds"),
     (["arena", "tonne", "--option", "colour=red"], "tonne has no option 'colour'; options: rounds"),
@@ -38,7 +42,27 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("words", "sentence"), WRONG, ids=[" ".join(w) for w, _ in WRONG])
+LONG = "a" * 5000
+STEERS = "a\nb\x1b[31m"
+"""A line's end and what turns a terminal red."""
+MORE_WRONG = [
+    (["arena", "tonne", "--option", f"{STEERS}=1"], "tonne has no option 'a\\nb\\x1b[31m'"),
+    (["arena", "tonne", "--set", f"{STEERS}=1"], "there is no parameter 'a\\nb"),
+    (["arena", "tonne", "--bots", f"{STEERS},careful"], "there is no player 'a\\nb"),
+    (["arena", "tonne", "--games", "1\n2"], "'1\\n2' is not a whole number"),
+    (["arena", "tonne", "--tuning", STEERS], "no preset and no file is called 'a\\nb"),
+    (["tuning", "show", LONG], "no preset and no file is called 'aaa"),
+    (["tuning", "show", "a\0b"], "no preset and no file is called 'a\\x00b'"),
+    (["verify", LONG], "cannot be read: File name too long"),
+    (["verify", "a\0b"], "a\\x00b cannot be read: Not a name that a file can have"),
+    (["verify", "\ud800"], "\\ud800 cannot be read: Not a name that a file can have"),
+    (["verify", f"{STEERS}.npz"], "a\\nb\\x1b[31m.npz cannot be read"),
+    (["resume", f"{STEERS}.jsonl"], "a\\nb\\x1b[31m.jsonl cannot be read"),
+]
+WRONG += MORE_WRONG
+
+
+@pytest.mark.parametrize(("words", "sentence"), WRONG, ids=[ascii(" ".join(w))[:60] for w, _ in WRONG])
 def test_a_mistake_is_told_in_one_sentence_with_exit_code_2(
     words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -47,6 +71,66 @@ def test_a_mistake_is_told_in_one_sentence_with_exit_code_2(
     assert sentence in captured.err
     assert captured.err.count("\n") == 1
     assert captured.out == ""
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
+@pytest.mark.parametrize("command", [["verify"], ["replay"], ["tuning", "check"], ["resume"]])
+def test_a_pipe_that_nobody_writes_to_is_refused_and_not_waited_for(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert cli.main([*command, str(pipe)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no devices on this system")
+def test_a_device_without_an_end_is_no_replay(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["verify", "/dev/zero"]) == 2
+    assert "/dev/zero cannot be read: Not a plain file" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device on this system")
+def test_a_full_disk_behind_stdout_is_told_in_one_sentence() -> None:
+    with open("/dev/full", "w") as full:
+        done = run("tuning", "show", "tonne/wood", stdout=full)
+    assert done.returncode == 2
+    assert done.stderr == "tumbletable: no result can be written: No space left on device\n"
+
+
+def test_a_reader_that_has_enough_is_no_error() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "w") as gone:
+        done = run("tuning", "show", "tonne/wood", stdout=gone)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_terminal_that_knows_no_more_than_ascii_is_enough() -> None:
+    done = run("tuning", "show", "tonne/wood", stdout=subprocess.PIPE, PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "kg/m\\xb3" in done.stdout
+
+
+def test_a_tuning_by_a_stranger_cannot_steer_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "strange.toml"
+    path.write_text('setting = "tonne"\nname = "a\\nb"\nnote = "\\u001b[31mred"\n')
+    assert cli.main(["tuning", "show", str(path)]) == 0
+    assert capsys.readouterr().out.startswith("tonne/a\\nb: \\x1b[31mred\n")
+
+
+def run(*words: str, stdout: Any, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command line in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "games", *words],
+        env={**os.environ, **environment},
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=60,
+    )
 
 
 def test_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,7 +143,8 @@ def test_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_help_loads_neither_physics_nor_window_nor_numpy() -> None:
     code = (
         "import sys, games.cli; games.cli.parser().format_help();"
-        "print([m for m in ('pymunk','pygame','numpy','tomlkit','platformdirs') if m in sys.modules])"
+        "heavy = ('pymunk', 'pygame', 'numpy', 'tomlkit', 'platformdirs');"
+        "print([name for name in heavy if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
@@ -105,7 +190,11 @@ def _without_display(home: Path, *words: str) -> "subprocess.CompletedProcess[st
     env = {key: value for key, value in os.environ.items() if key not in hidden}
     env["TUMBLETABLE_HOME"] = str(home)
     return subprocess.run(
-        [sys.executable, "-m", "games", *words], capture_output=True, text=True, env=env, timeout=120
+        [sys.executable, "-m", "games", *words],
+        capture_output=True,
+        text=True,
+        env=env,
+        timeout=120,
     )
 
 
@@ -133,7 +222,15 @@ def test_without_a_display_two_bots_play_and_the_collapse_is_saved_and_verifies(
 
 def test_bots_can_play_a_match_in_the_terminal(tmp_path: Path) -> None:
     done = _without_display(
-        tmp_path, "play", "tonne", "--seats", "careful,clumsy", "--option", "rounds=1", "--seed", "1"
+        tmp_path,
+        "play",
+        "tonne",
+        "--seats",
+        "careful,clumsy",
+        "--option",
+        "rounds=1",
+        "--seed",
+        "1",
     )
     assert done.returncode == 0, done.stderr
     assert "picks card" in done.stdout

@@ -8,7 +8,6 @@ import games
 from games.core.words import _
 from games.shell import features, theme, unfinished
 from games.shell.canvas import Canvas
-from games.shell.dialogs import PauseMenu
 from games.shell.gamecard import GameCard, art
 from games.shell.screen import Screen
 from games.shell.scroll import ScrollArea
@@ -54,7 +53,8 @@ class HomeScreen(Screen):
     def _fill(self) -> None:
         self.widgets.clear()
         self.area = ScrollArea()
-        self.waiting = unfinished.find(self.app)
+        every = unfinished.find(self.app)
+        self.waiting = [match for match in every if not match.problem]
         self.header = [
             self.widgets.add(
                 Button(feature.label, partial(feature.open, self.app), "cloth", feature.icon,
@@ -64,8 +64,8 @@ class HomeScreen(Screen):
         ]  # fmt: skip
         self.widgets.add(self.area)
         if self.waiting:
-            self.more.label = _("{n} more").format(n=len(self.waiting) - 1)
-            self.more.visible = len(self.waiting) > 1
+            others = len(every) - 1
+            self.more.label = _("{n} more").format(n=others) if others else _("All matches")
             self.area.add(self.more)
             self.area.add(self.go)
         known = [games.load(name) for name in games.names()]
@@ -86,14 +86,9 @@ class HomeScreen(Screen):
         self.waiting[0].resume(self.app)
 
     def _show_waiting(self) -> None:
-        items = [
-            (f"{match.title} · {match.detail}", "play", partial(match.resume, self.app))
-            for match in self.waiting
-        ]
-        menu = PauseMenu(items)
-        menu.title = _("Continue")
-        menu.wide = 560
-        self.app.push(menu)
+        from games.shell.screens.unfinished import UnfinishedScreen
+
+        self.app.push(UnfinishedScreen())
 
     def layout(self, canvas: Canvas) -> None:
         """Place the header, the strip and the cards in two or three columns."""

@@ -21,13 +21,15 @@ from games.shell.screen import Screen
 from games.shell.screens.replay import open_replay
 from games.shell.scroll import ScrollArea
 from games.shell.store import StoreError
-from games.shell.widgets import Button
+from games.shell.widgets import Button, Segmented
 from sim.errors import SimError
 
 if TYPE_CHECKING:
     from games.shell.app import App
 
 _WIDEST = 960.0
+MOST_FELL = 1
+"""The order in which the largest collapses come first."""
 
 
 class RenameDialog(Dialog):
@@ -98,6 +100,7 @@ class LibraryScreen(Screen):
         self.problem = ""
         self.back = BackButton(_("Home"), self.close, "bar")
         self.undo = Button(_("Undo"), self.undo_delete, "primary", "undo")
+        self.order = Segmented((_("Newest"), _("Most fell")), 0, self._sort)
         self.area = _List()
         self.strip = FRect(0, 0, 0, 0)
         self._size = (1, 1)
@@ -138,11 +141,16 @@ class LibraryScreen(Screen):
         except StoreError as error:
             files, self.problem = [], str(error)
         self.entries = [known.get(file) or Entry(file) for file in files]
+        if self.order.index == MOST_FELL:
+            for entry in self.entries:
+                entry.load()
+            self.entries.sort(key=lambda entry: -entry.count)
         focus = self._focused()
         offset = self.area.offset
         self.widgets.clear()
         self.area.clear()
         self.widgets.add(self.back)
+        self.widgets.add(self.order)
         self.widgets.add(self.area)
         self.widgets.add(self.undo)
         self.rows = []
@@ -159,6 +167,10 @@ class LibraryScreen(Screen):
         if focus is not None and self.rows:
             row, column = min(focus[0], len(self.rows) - 1), focus[1]
             self.widgets.focus = self.rows[row][column]
+
+    def _sort(self, _index: int) -> None:
+        self.area.offset = 0.0
+        self.resume()
 
     def _focused(self) -> tuple[int, int] | None:
         for i, row in enumerate(self.rows):
@@ -265,6 +277,10 @@ class LibraryScreen(Screen):
         wide, tall = self.back.fit(canvas)
         tall = min(tall, bar - 12)
         self.back.rect = FRect(edge, (bar - 4 - tall) / 2, wide, tall)
+        self.order.visible = len(self.entries) > 1
+        wide, tall = self.order.fit(canvas)
+        tall = min(tall, bar - 12)
+        self.order.rect = FRect(canvas.width - edge - wide, (bar - 4 - tall) / 2, wide, tall)
         self.undo.visible = self.gone is not None
         foot = canvas.height
         if self.undo.visible:
@@ -315,8 +331,9 @@ class LibraryScreen(Screen):
         bar = furniture.top_bar(canvas)
         count = len(self.rows)
         title = _("Replays") if not count else _("Replays · {n}").format(n=count)
+        end = self.order.rect.x if self.order.visible else canvas.width
         canvas.text(title, (self.back.rect.right + 16, bar.centery), theme.LEAD, theme.HEAVY,
-                    theme.CREAM, "midleft", canvas.width - self.back.rect.right - 32)  # fmt: skip
+                    theme.CREAM, "midleft", end - self.back.rect.right - 32)  # fmt: skip
         if self.gone is not None:
             canvas.panel(self.strip, radius=0)
             words = _("“{title}” is deleted.").format(title=self.gone.title)

@@ -93,14 +93,18 @@ class ResultsScreen(Screen):
             room = canvas.measure(self.summary.title, size, theme.HEAVY) + symbol
             if room < canvas.width - 48 and not (small and size == theme.NUMBER):
                 break
-        self.head = 16.0 if small else 40.0
+        wordy = bool(self.summary.heads)
+        self.head = 16.0 if small else 24.0 if wordy else 40.0
         top = self.head + canvas.leading(self.title_size) + canvas.leading(theme.LEAD)
-        top = max(top + 16, 168.0 if not small else 0.0)
+        top = max(top + 16, 168.0 if not small and not wordy else 0.0)
         tall = self.home.fit(canvas)[1]
-        foot = canvas.height - tall - (16 if small else 48)
-        height = max(1.0, foot - (16 if small else 32) - top)
+        foot = canvas.height - tall - (16 if small else 24 if wordy else 48)
+        height = max(1.0, foot - (16 if small or wordy else 32) - top)
         beside = bool(self.summary.moments) and wide >= 840
         main = wide - (376 if wide >= 1000 else 320) - 24 if beside else min(wide, 960.0)
+        if self.summary.heads:
+            wide = main = min(1232.0, canvas.width - 2 * (8 if small else 24))
+            left = (canvas.width - wide) / 2
         x = left if beside else left + (wide - main) / 2
         self.table = FRect(x, top, main, height)
         self.moments = FRect(x + main + 24, top, wide - main - 24, height) if beside else FRect()
@@ -110,9 +114,12 @@ class ResultsScreen(Screen):
 
     def _place_rows(self, canvas: Canvas) -> None:
         head = max(56.0, canvas.leading() + 24) if self.table.height > 260 else 40.0
-        self.rows.rect = FRect(
-            self.table.x, self.table.y + head, self.table.width, max(1.0, self.table.height - head)
-        )
+        if self.summary.heads:
+            head = canvas.leading() + 14
+        foot = len(self.summary.notes) * canvas.leading()
+        foot = foot + 16 if foot and self.table.height > 260 else 0.0
+        self.rows.rect = FRect(self.table.x, self.table.y + head, self.table.width,
+                               max(1.0, self.table.height - head - foot))  # fmt: skip
         count = max(1, len(self.summary.rows))
         least = max(56.0, canvas.leading(theme.LEAD) + canvas.leading() + 8)
         self.row_tall = max(least, min(136.0, self.rows.rect.height / count))
@@ -199,7 +206,24 @@ class ResultsScreen(Screen):
         canvas.text(_("Player"), (x + pad, y), *look, "midleft")
         if self.summary.marks_label and self._has_marks:
             canvas.text(self.summary.marks_label, (x + marks, y), *look, "midleft")
+        if self._has_marks and self.summary.heads:
+            whole = self._marks_right(canvas) - marks
+            ends = [share for _words, share in self.summary.heads[1:]] + [1.0]
+            for (words, share), end in zip(self.summary.heads, ends, strict=True):
+                canvas.text(words, (x + marks + share * whole, y), *look, "midleft",
+                            (end - share) * whole - 12)  # fmt: skip
+        rise = canvas.leading()
+        for i, note in enumerate(self.summary.notes):
+            if self.rows.rect.bottom + 8 < self.table.bottom:
+                at = (x + pad, self.rows.rect.bottom + 8 + i * rise)
+                canvas.text(note, at, colour=theme.SOFT, room=right - pad)
         canvas.text(_("Score"), (x + right, y), *look, "midright")
+
+    def _marks_right(self, canvas: Canvas) -> float:
+        """Return where the marks end: before the widest score, alike in all rows."""
+        wide = [canvas.measure(row.score, theme.NUMBER, theme.HEAVY) for row in self.summary.rows]
+        wide += [canvas.measure(row.sum) for row in self.summary.rows]
+        return self._columns[3] - max(wide, default=0.0) - 24
 
     @property
     def _has_marks(self) -> bool:
@@ -225,7 +249,7 @@ class ResultsScreen(Screen):
         side = 40.0 if rect.height >= 80 else 32.0
         canvas.symbol(row.seat, (names - 16 - side / 2, y), side)
         drawn = self._has_marks
-        score = canvas.measure(row.score, theme.NUMBER, theme.HEAVY)
+        score = right - self._marks_right(canvas) - 24
         until = marks - 12 if drawn else right - score - 16
         room = max(24.0, until - names)
         rise = canvas.leading() / 2
@@ -243,7 +267,13 @@ class ResultsScreen(Screen):
         if row.marks is not None and drawn:
             place = FRect(marks, rect.y + 8, right - score - 24 - marks, rect.height - 16)
             row.marks(canvas, place)
-        canvas.text(row.score, (right, y), theme.NUMBER, theme.HEAVY, anchor="midright")
+        if row.sum and rect.height >= canvas.leading(theme.NUMBER) + canvas.leading():
+            up = canvas.leading() / 2
+            canvas.text(row.score, (right, y - up), theme.NUMBER, theme.HEAVY, anchor="midright")
+            canvas.text(row.sum, (right, y + canvas.leading(theme.NUMBER) / 2), colour=theme.SOFT,
+                        anchor="midright")  # fmt: skip
+        else:
+            canvas.text(row.score, (right, y), theme.NUMBER, theme.HEAVY, anchor="midright")
 
     def _draw_moments(self, canvas: Canvas) -> None:
         for i, moment in enumerate(self.summary.moments):

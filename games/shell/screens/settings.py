@@ -22,7 +22,7 @@ from games.shell.focus import Widget
 from games.shell.replaybar import BackButton
 from games.shell.screen import Screen
 from games.shell.scroll import ScrollArea
-from games.shell.settings import Pace, Scale, Settings, TextSize
+from games.shell.settings import Answer, Pace, Scale, Settings, TextSize
 from games.shell.slider import Slider
 from games.shell.store import StoreError
 from games.shell.widgets import Button, Segmented, Toggle
@@ -38,6 +38,7 @@ _WORDS = {
     "auto": _("Auto"),
     "slow": _("Slow"),
     "fast": _("Fast"),
+    "none": _("No limit"),
 }
 
 
@@ -93,6 +94,7 @@ class SettingsScreen(Screen):
         self.volume = Slider(round(now.volume * 100), 0, 100, 5, self._set_volume)
         self.sound = Toggle("", not now.muted, self._set_sound)
         self.pace = self._choice(get_args(Pace), now.bot_pace, "bot_pace")
+        self.answer = self._choice(get_args(Answer), now.answer_time, "answer_time")
         self.again = Button(_("Show again"), self._teach_again, small=True)
         self.again.enabled = bool(now.taught)
         self.groups = [
@@ -110,6 +112,8 @@ class SettingsScreen(Screen):
             (_("Play"), [
                 Line(_("Pace of bots"), _("How long they wait before a move; a click hurries "
                      "them."), self.pace, 276),
+                Line(_("Time to answer"), _("How long a question to all players stays open."),
+                     self.answer, 340),
                 Line(_("First minute"), _("The short guide to a game comes at its next match."),
                      self.again, 0),
             ]),

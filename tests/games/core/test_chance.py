@@ -17,7 +17,7 @@ def test_draws_are_the_same_on_every_platform():
         value, chance = luck.randrange(chance, n)
         values.append(value)
     assert (values, chance.count) == ([1, 72, 262311943773], 3)
-    assert luck.shuffle(luck.start(7), range(8))[0] == (1, 0, 7, 4, 2, 6, 5, 3)
+    assert luck.shuffle(luck.start(7), range(8))[0] == (6, 4, 2, 0, 1, 7, 5, 3)
     assert luck.derive("arena", 1, 2) == 4358181833688252779
 
 

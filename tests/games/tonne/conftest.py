@@ -7,6 +7,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pygame
@@ -105,9 +106,9 @@ def hands(app: App) -> Hands:
 
 def placing(owed: int = 2) -> Any:
     """Return a state of two seats in which seat 0 places, with three cartons in the bin."""
-    game = games.load("tonne")
+    game: Any = games.load("tonne")
     state: Any = game.new(2, 3)
-    state = game.apply(state, game.moves(state).sample(__import__("random").Random(1)))
+    state = game.apply(state, game.moves(state).sample(Random(1)))
     while state.phase == "card":
         state = game.apply(state, game.moves(state)[0])
     bin_ = tuple((i, x, y, 0.0) for i, (x, y) in enumerate(SPOTS))

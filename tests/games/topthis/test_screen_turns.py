@@ -1,7 +1,5 @@
 """Flips, "Top This!", choices, bots: what can be done on the table besides flicking."""
 
-import os
-
 import pygame
 import pytest
 
@@ -214,15 +212,6 @@ def test_nothing_lies_over_anything_else(act, hands, size, seats):
     assert not lay.orders.colliderect(lay.play.inflate(-2, -2))
     hand = [one.rect for one in table.panels.discs]
     assert not any(a.colliderect(b) for i, a in enumerate(hand) for b in hand[:i])
-
-
-@pytest.mark.skipif("TUMBLETABLE_TIMING" not in os.environ, reason="needs a quiet machine")
-def test_a_frame_with_45_discs_takes_less_than_8_ms():
-    import statistics
-
-    from games.topthis.view_bench import frame_times
-
-    assert statistics.median(frame_times(200)) < 0.008
 
 
 def test_a_frame_of_the_bench_has_all_discs():

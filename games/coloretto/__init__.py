@@ -1,0 +1,1 @@
+"""Coloretto: collect chameleons of few colours."""

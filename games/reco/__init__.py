@@ -1,0 +1,1 @@
+"""R-Eco: sort trash before the truck is full."""

@@ -1,0 +1,1 @@
+"""Rummikub (Ephraim Hertzano): runs and groups of numbered tiles, with an exact solver."""

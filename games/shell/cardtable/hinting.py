@@ -1,0 +1,133 @@
+"""A hint on a card table: what the strongest bot would do, and one sentence why."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from pygame import FRect
+
+from games.core.words import _
+from games.shell import theme
+from games.shell.canvas import Canvas
+from games.shell.thinking import Job
+
+if TYPE_CHECKING:
+    from games.shell.cardtable.screen import CardTable
+
+
+class Hinting:
+    """Asks, waits and shows; a hint is gone when the table has changed.
+
+    Attributes:
+        move: what is proposed, None for nothing.
+        words: why.
+    """
+
+    def __init__(self, table: "CardTable") -> None:
+        self.table = table
+        self.move: Any = None
+        self.words = ""
+        self._job: Job | None = None
+        self._state: Any = None
+        self._time = 0.0
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is being thought about."""
+        return self._job is not None
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is something to draw."""
+        return self.busy or self.move is not None
+
+    def ask(self) -> None:
+        """Look for a hint; asked again, take it away."""
+        table = self.table
+        if self.shown:
+            self.clear()
+            return
+        seat = table.acting
+        if not table.my_turn or seat is None:
+            table.refuse(_("A hint is for whoever has the turn: wait for yours."))
+            return
+        if table.hidden_hands and table.viewer != seat:
+            table.refuse(_("A hint would tell of a hand that is not seen now."))
+            return
+        game = table.match.game
+        view = game.view(table.match.state, seat)
+        rng = Random(len(table.match.moves))
+        self._state, self._time = table.match.state, 0.0
+
+        def think(stop: object) -> tuple[Any, str]:
+            bot = game.bot(game.bots[-1])
+            move = bot.choose(game, view, rng)
+            explain = getattr(bot, "explain", None)
+            return move, explain(game, view, move) if explain is not None else ""
+
+        self._job = Job(think)
+
+    def update(self, dt: float) -> None:
+        """Take an answer that has come; throw away what the table has left behind."""
+        if not self.shown:
+            return
+        self._time += dt
+        if self.table.match.state is not self._state:
+            self.clear()
+            return
+        job = self._job
+        if job is not None and job.done:
+            self._job = None
+            try:
+                self.move, self.words = job.result()
+            except Exception as error:  # a hint is never worth the match
+                self.table.app.toast(_("No hint: {reason}").format(reason=error), bad=True)
+            self.table.dirty = True
+
+    def clear(self) -> None:
+        """Show and look for nothing."""
+        if self._job is not None:
+            self._job.cancel()
+        self._job = None
+        if self.move is not None:
+            self.table.dirty = True
+        self.move, self.words = None, ""
+
+    def draw(self, canvas: Canvas, room: FRect) -> None:
+        """Draw what is said at the foot of a room."""
+        if not self.shown:
+            return
+        if self.busy:
+            dots = "." * (1 + int(self._time * 3) % 3)
+            note(canvas, _("Thinking") + dots, room, _("Thinking") + "...")
+        else:
+            said = self.table.move_words(self.move)
+            lit = [one for one in self.table.stage.children if getattr(one, "hinted", False)]
+            note(canvas, f"{said} {self.words}".strip(), room, clear=[one.rect for one in lit])
+
+
+def note(
+    canvas: Canvas, words: str, room: FRect, longest: str = "", clear: Sequence[FRect] = ()
+) -> None:
+    """Draw a sentence on a dark sheet at the foot of a room, or at its top.
+
+    Args:
+        canvas: what to draw on.
+        words: the sentence.
+        room: where.
+        longest: the longest that it will be, so that the sheet keeps its size.
+        clear: what is not to be covered.
+    """
+    most = max(40.0, min(560.0 * canvas.text_factor, room.width - 16) - 72)
+    lines = canvas.lines(longest or words, most, theme.NORMAL, theme.BOLD)
+    wide = max(canvas.measure(line, theme.NORMAL, theme.BOLD) for line in lines) + 72
+    sheet = FRect(0, 0, wide, len(lines) * canvas.leading() + 16)
+    sheet.midbottom = (room.centerx, room.bottom)
+    if any(sheet.colliderect(rect) for rect in clear):
+        sheet.top = room.top + 8
+    canvas.shadow(sheet, 12, theme.rgb("#00000077"), 4, 12)
+    canvas.box(sheet, theme.rgb("#1B3133F7"), 12, theme.FOCUS, 1.5)
+    canvas.icon("hint", FRect(sheet.x + 14, sheet.y + 8 + canvas.leading() / 2 - 12, 24, 24),
+                theme.CREAM)  # fmt: skip
+    inner = FRect(sheet.x + 48, sheet.y + 8, most, sheet.height)
+    canvas.paragraph(words, inner, theme.NORMAL, theme.BOLD, theme.CREAM)

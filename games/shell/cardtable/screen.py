@@ -1,0 +1,369 @@
+"""The table of a card game: what is offered, what moves, what is dragged, what is refused."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any
+
+import pygame
+from pygame import FRect
+
+import games
+from games.core.words import _
+from games.shell.canvas import Canvas
+from games.shell.cardtable.flights import HASTE, Flight, Flights
+from games.shell.cardtable.hinting import Hinting
+from games.shell.cardtable.holding import Holding
+from games.shell.cardtable.seats import Who
+from games.shell.cardtable.spots import Action, Carried, Spot
+from games.shell.events import Event, Key, Point, Press, control
+from games.shell.focus import Widget
+from games.shell.layer import Layer
+from games.shell.screens.table import TableBase
+from games.shell.setup import MatchSetup, words
+
+
+class CardTable(TableBase):
+    """A table on which cards lie.
+
+    Hooks for a game:
+        arrange(canvas, area), offer(), paint(canvas), flights_of(before, move, after),
+        hinted(move), put_back(), paint_over(canvas), keeps(seat), note_room().
+
+    Attributes:
+        seen: the state as those who may look now know it.
+        dirty: set when something else may be pressed now, or something else is seen.
+        hidden: places that stay empty until what is on its way has arrived.
+    """
+
+    def __init__(self, match: Any, setup: MatchSetup) -> None:
+        super().__init__(match, setup)
+        self.widgets.arrows = True
+        self.flights = Flights()
+        self.hinting = Hinting(self)
+        self.dirty = True
+        self.hidden: frozenset[Hashable] = frozenset()
+        self.holding = Holding(self)
+        self.small = False
+        self._layer = Layer()
+        self._stamp = 0
+        self._keyed = False
+        self._view: tuple[Any, int | None, Any] | None = None
+        self._offered: tuple[object, ...] = ()
+        self._over = _Over(self)
+        match.on_move.append(self._moved)
+        match.on_undo.append(self._undone)
+
+    # -- hooks -----------------------------------------------------------------------------------
+
+    def arrange(self, canvas: Canvas, area: FRect) -> None:
+        """Decide where everything lies in the room below the bar."""
+
+    def offer(self) -> Sequence[Spot | Action]:
+        """Return what can be pressed now, and cards that are only seen, in the order of Tab."""
+        return ()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw what rests, but for the spots; leave out what is in `hidden`."""
+
+    def paint_over(self, canvas: Canvas) -> None:
+        """Draw what changes in every frame, over all that rests."""
+
+    def flights_of(self, before: Any, move: Any, after: Any) -> list[Flight]:
+        """Return what moves between two states, both as they may be seen now."""
+        return []
+
+    def hinted(self, move: Any) -> Sequence[Hashable]:
+        """Return the names of the spots that a proposed move needs."""
+        return ()
+
+    def move_words(self, move: Any) -> str:
+        """Return a proposed move in words, as a sentence."""
+        return ""
+
+    def put_back(self) -> bool:
+        """Put back what was chosen by clicks; return whether there was something."""
+        return False
+
+    def keeps(self, seat: int) -> bool:
+        """Return whether the hand of the person at this seat may stay in sight now."""
+        return self.acting == seat
+
+    def note_room(self) -> FRect:
+        """Return the room at whose foot a hint is shown."""
+        return FRect(self.area.x + 8, self.area.y, self.area.width - 16, self.area.height - 12)
+
+    # -- what is seen ----------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The state of the match, with all its secrets."""
+        return self.match.state
+
+    @property
+    def seen(self) -> Any:
+        """The state as `viewer` may know it, or as all may when there is none."""
+        kept = self._view
+        if kept is None or kept[0] is not self.match.state or kept[1] != self.viewer:
+            view = seen_by(self.match.game, self.match.state, self.viewer)
+            kept = self._view = (self.match.state, self.viewer, view)
+        return kept[2]
+
+    @property
+    def hand_seat(self) -> int | None:
+        """The seat whose hand lies open before the people; None for none."""
+        return self.viewer
+
+    def who(self, seat: int) -> Who:
+        """Return who sits at a seat."""
+        level = self.setup.seats[seat].level
+        alone = len(self.people) == 1
+        return Who(
+            seat, self.match.names[seat], bool(level), words(level) if level else "",
+            alone and seat in self.people, self.acting == seat and not self.match.over,
+        )  # fmt: skip
+
+    def turn_words(self, seat: int) -> str:
+        """Return what the pill at the left says."""
+        name = self.match.names[seat]
+        if self.small:
+            return name
+        if self.is_person(seat):
+            return _("{name}, your turn").format(name=name)
+        return _("{name}’s turn").format(name=name)
+
+    @property
+    def animating(self) -> bool:
+        """Whether something is on its way."""
+        return self.flights.busy
+
+    @property
+    def busy(self) -> bool:
+        """Whether the screen changes without an event."""
+        return super().busy or self.hinting.busy or self.dirty
+
+    # -- moves -----------------------------------------------------------------------------------
+
+    def refuse(self, reason: str, bad: bool = False) -> None:
+        """Say why something is not done."""
+        self.app.toast(reason, bad)
+
+    def make(self, move: Any, state: Any) -> None:
+        """Make a move that was offered in a state.
+
+        Anything that cannot be is refused in one sentence, and nothing changes.
+        """
+        if self.match.state is not state:
+            self.refuse(_("The table has changed since: nothing was done."))
+        elif self.animating:
+            self.refuse(_("One moment: something is still on its way."))
+        elif not self.my_turn:
+            self.refuse(_("It is not your turn."))
+        else:
+            try:
+                self.match.play(move)
+                return
+            except games.IllegalMove as error:
+                self.refuse(str(error), bad=True)
+        self.dirty = True
+
+    def _moved(self, match: Any, move: Any, recording: Any) -> None:
+        before = self._view
+        old = None if before is None or before[1] != self.viewer else before[2]
+        self.take_back()
+        self.hinting.clear()
+        self.dirty = True
+        if old is not None and self.area.width:
+            self.restless(self.flights_of(old, move, self.seen))
+
+    def _undone(self, match: Any) -> None:
+        self.flights.clear()
+        self.hidden = frozenset()
+        self.hinting.clear()
+        self.put_back()
+        self.dirty = True
+
+    def hint(self) -> None:
+        """Show what the strongest bot would do."""
+        self.hinting.ask()
+
+    def resume(self) -> None:
+        """Look anew at who plays: a bot may have taken over."""
+        super().resume()
+        self.dirty = True
+
+    # -- time ------------------------------------------------------------------------------------
+
+    def update_table(self, dt: float) -> None:
+        """Let cards move, hands be covered, hints arrive."""
+        self._cover()
+        if self.flights.busy:
+            landed = self.flights.update(dt * (HASTE if self.hurry else 1))
+            if landed:
+                self.hidden = self.flights.hidden
+                self.dirty = True
+                self.app.sound.hits(self.setup.game, {0: "card"}, {0: 0.7})
+        self.hinting.update(dt)
+        seen = self.seen
+        now = (id(seen), self.my_turn, self.viewer, self.acting)
+        if self.dirty or now != self._offered:
+            self._offered = now
+            self.rebuild()
+
+    def _cover(self) -> None:
+        """Cover the hand of somebody who is not at it any more."""
+        seat = self.viewer
+        if self.hidden_hands and len(self.people) > 1 and seat is not None \
+                and not self.animating and not self.keeps(seat):  # fmt: skip
+            self.viewer = None
+            self.dirty = True
+
+    def rebuild(self) -> None:
+        """Offer everything anew; the focus stays on what goes by the same name."""
+        self.dirty = False
+        self._stamp += 1
+        focus = self.widgets.focus
+        name = getattr(focus, "name", None)
+        if isinstance(focus, Spot | Action):
+            self._keyed = True
+        self.stage.clear()
+        proposed = () if self.hinting.move is None else self.hinted(self.hinting.move)
+        for spot in self.offer():
+            self.stage.add(spot)
+            spot.hinted = spot.name in proposed
+            if isinstance(spot, Spot):
+                spot.carrier = self.holding
+                spot.unseen = spot.name in self.hidden
+        self.stage.add(self._over)
+        if self._keyed:
+            self._focus_again(name)
+
+    def _focus_again(self, name: Hashable) -> None:
+        spots = [one for one in self.stage.children if one.focusable and one.enabled]
+        same = [one for one in spots if getattr(one, "name", None) == name and name is not None]
+        chosen = (same or self.first_focus(spots) or [None])[0]
+        self.widgets.set_focus(chosen)
+        if isinstance(chosen, Spot | Action):
+            self._keyed = False
+
+    def first_focus(self, spots: list[Widget]) -> list[Widget]:
+        """Return the spots that the keyboard is led to when its own is gone, the best first."""
+        return spots
+
+    # -- drag and drop ---------------------------------------------------------------------------
+
+    @property
+    def drag(self) -> Carried | None:
+        """What is being dragged."""
+        return self.holding.drag
+
+    def take_back(self) -> None:
+        """Put back what is being dragged."""
+        self.holding.take_back()
+
+    def restless(self, flights: Iterable[Flight]) -> None:
+        """Let something move, as the settings allow."""
+        self.flights.still = self.app.settings.reduced_motion
+        self.flights.add(flights)
+        self.hidden = self.flights.hidden
+
+    def seen_anew(self) -> None:
+        """Draw anew what rests."""
+        self._stamp += 1
+
+    # -- events ----------------------------------------------------------------------------------
+
+    def handle_table(self, event: Event) -> bool:
+        """Take an event that no widget wants: keys of spots, Esc, a press on nothing."""
+        if isinstance(event, Press):
+            if self.my_turn and not self.put_back():
+                bold, soft = self.owed(self.acting)
+                self.refuse(_("Nothing to press there. {owed}").format(owed=bold or soft))
+            self.dirty = True
+            return self.my_turn
+        if not isinstance(event, Key) or control(event):
+            return False
+        if event.key == pygame.K_ESCAPE:
+            if self.drag is not None:
+                self.stage.cancel()
+                self.take_back()
+                return True
+            if self.hinting.shown:
+                self.hinting.clear()
+                return True
+            if self.put_back():
+                self.dirty = True
+                return True
+            return False
+        return self._pressed(event.key)
+
+    def _pressed(self, key: int) -> bool:
+        """Press the spot that a key belongs to."""
+        for spot in self.stage.children:
+            if isinstance(spot, Spot | Action) and key in spot.keys and spot.enabled:
+                if isinstance(spot, Spot) and spot.on_press is None and spot.reason:
+                    self.refuse(spot.reason)
+                spot.act()
+                return True
+        if key in (pygame.K_RETURN, pygame.K_SPACE) or pygame.K_1 <= key <= pygame.K_9:
+            if not self.my_turn:
+                if self.animating and self.is_person(self.acting):
+                    self.refuse(_("One moment: something is still on its way."))
+                self.hurry = True
+            return True
+        return False
+
+    # -- places and drawing ----------------------------------------------------------------------
+
+    def layout_table(self, canvas: Canvas, area: FRect) -> None:
+        """Place everything; what is on its way arrives at once."""
+        self.stage.rect = FRect(area)
+        self._over.rect = FRect(area)
+        self.small = canvas.compact
+        self.take_back()
+        self.flights.clear()
+        self.hidden = frozenset()
+        self.arrange(canvas, area)
+        self.rebuild()
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        """The cloth is in one picture with what rests on it."""
+
+    def draw_table(self, canvas: Canvas) -> None:
+        """Draw what rests: one picture until something in it changes."""
+
+        def whole(below: Canvas) -> None:
+            below.cloth()
+            self.paint(below)
+
+        self._layer.show(canvas, self._stamp, whole)
+        self.paint_over(canvas)
+
+    def draw_moving(self, canvas: Canvas) -> None:
+        """Draw what is over everything on the table: flights, drags, the hint."""
+        self.flights.draw(canvas)
+        self.holding.draw(canvas)
+        self.hinting.draw(canvas, self.note_room())
+
+
+class _Over(Widget):
+    """Draws what lies over the spots; takes no event."""
+
+    focusable = False
+
+    def __init__(self, table: CardTable) -> None:
+        super().__init__()
+        self.table = table
+
+    def wants(self, point: Point) -> bool:
+        """It is never pressed."""
+        return False
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw what moves."""
+        self.table.draw_moving(canvas)
+
+
+def seen_by(game: Any, state: Any, viewer: int | None) -> Any:
+    """Return a state as a seat may know it; with no seat, as all of them may."""
+    if viewer is not None:
+        return game.view(state, viewer)
+    return game.view(game.view(state, 0), 1)

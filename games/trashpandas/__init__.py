@@ -1,0 +1,1 @@
+"""Trash Pandas: one more roll, or stash it now?"""
