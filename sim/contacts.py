@@ -75,3 +75,35 @@ def read_contacts(space: pymunk.Space, owner: dict[int, int]) -> Contacts:
     )
     buffers.give(buffer)
     return found
+
+
+def touching_discs(
+    place: npt.NDArray[np.float64],
+    pieces: npt.NDArray[np.intp],
+    diameter: float,
+    touch: float,
+    held: int,
+) -> Contacts:
+    """Return the pairs of equal discs that touch; their impulses, over in no time, are told as 0.
+
+    Args:
+        place: (n, 2) centres in mm.
+        pieces: (n,) their ids.
+        diameter: of every disc in mm.
+        touch: gap in mm that counts as none.
+        held: a piece that touches nothing, or -1.
+    """
+    step = place[None, :, :] - place[:, None, :]
+    away = np.hypot(step[:, :, 0], step[:, :, 1])
+    near = np.triu(away <= diameter + touch, 1) & (pieces != held) & (pieces != held)[:, None]
+    i, j = np.nonzero(near)
+    apart = away[i, j]
+    middle = (place[i] + place[j]) / 2 / MM
+    return Contacts(
+        pieces=np.stack([pieces[i], pieces[j]], axis=1).astype(np.int64).reshape(-1, 2),
+        count=np.ones(len(i), dtype=np.int64),
+        points=np.stack([middle, np.zeros_like(middle)], axis=1),
+        normals=step[i, j] / np.maximum(apart, 1e-300)[:, None],
+        impulses=np.zeros((len(i), 2)),
+        overlaps=np.maximum(0.0, diameter - apart) / MM,
+    )

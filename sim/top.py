@@ -20,14 +20,14 @@ import hashlib
 import struct
 import zlib
 from collections.abc import Iterable
-from math import hypot, isfinite, pi, sqrt
+from math import hypot, isfinite, pi
 
 import numpy as np
 
-from sim.contacts import Contacts
-from sim.errors import InputError, SceneError
-from sim.freeplay import FreePlay
-from sim.impacts import FAR, TOUCH_MM, Next, meeting_time, next_impact, resolve, spread
+from sim.contacts import Contacts, touching_discs
+from sim.discs import DiscMotion
+from sim.errors import InputError
+from sim.impacts import FAR, TOUCH_MM
 from sim.inputs import (
     AnyInput,
     Flick,
@@ -42,107 +42,23 @@ from sim.inputs import (
     Withdraw,
 )
 from sim.scene import Poses, Scene
-from sim.snapshot import TO_SI, WIDTH, Snapshot
-from sim.surface import glide
+from sim.snapshot import TO_SI, Snapshot
 from sim.units import MM
-from sim.world import Array, World
+from sim.world import Array
 
 DT = 1 / 240
-SLACK_MM = 0.1
-"""Overlap that is let be when a world is built or the radius changes."""
-MOST_PARTS = 300
-"""Parts into which a tick is split at most; the last one goes on to its end unsplit."""
 BOUNDS_TICKS = 4
 SPIN_LIMIT = 2.0
 """Rim speed of a flick over its speed: a push at the very rim of a disc gives so much."""
 
 
-class TopWorld(World):
+class TopWorld(DiscMotion):
     """A scene seen from above that moves; made by `World(scene)`, with the same contract.
 
     `fallen` are the discs that left the table, in order. `at_rest` is exact: nothing moves.
-
-    Attributes:
-        hits: pairs of pieces (the lower id first) that have hit each other, in order of their
-            first hit.
     """
 
     dt = DT
-
-    def __init__(self, scene: Scene) -> None:
-        self.start = scene
-        self.tuning = scene.tuning
-        self.tick = 0
-        self.fallen: tuple[int, ...] = ()
-        self.applied = 0
-        self.hits: tuple[tuple[int, int], ...] = ()
-        left, bottom, right, top = scene.setting.bounds
-        self._bounds = (left * MM, bottom * MM, right * MM, top * MM)
-        kinds = list(scene.setting.kinds.values())
-        if len(kinds) != 1 or not kinds[0].radius_mm:
-            raise SceneError(f"setting '{scene.setting.name}' needs one kind of disc, and no other")
-        self._kind, self._thing = kinds[0], kinds[0].name
-        self._rim = scene.setting.rings.get("rim", 0.0) * MM
-        self._nowhere = np.full((len(self.start.pieces), 3), np.nan)
-        self._id = np.array(scene.present, dtype=np.intp)
-        self._rows = np.arange(len(self._id))
-        self._state: Array = np.zeros((len(self._id), WIDTH))
-        self._state[:, :3] = scene.poses[self._id] * TO_SI
-        self._free = FreePlay()
-        self._held: int | None = None
-        self._hand_pose = (0.0, 0.0, 0.0)
-        self._moving = np.zeros(0, dtype=np.intp)
-        self._clear = 0.0
-        self._tune_world()
-
-    # --- building -------------------------------------------------------------------------------
-
-    def _put(self, piece: int, x: float, y: float, angle: float) -> None:
-        row = int(np.searchsorted(self._id, piece))
-        self._id = np.insert(self._id, row, piece)
-        self._state = np.insert(self._state, row, (x * MM, y * MM, angle, 0, 0, 0), axis=0)
-        self._changed()
-
-    def _take(self, piece: int) -> None:
-        row = self._row(piece)
-        self._id = np.delete(self._id, row)
-        self._state = np.delete(self._state, row, axis=0)
-        self._free.frozen.pop(piece, None)
-        self._changed()
-
-    def _changed(self) -> None:
-        """Learn anew what moves and on what it lies."""
-        state = self._state
-        self._rows = np.arange(len(self._id))
-        self._moving = np.flatnonzero(state[:, 3:].any(axis=1))
-        self._inside = np.hypot(state[:, 0], state[:, 1]) <= self._rim
-        self._clear = 0.0
-
-    def _row(self, piece: int) -> int:
-        return int(np.searchsorted(self._id, piece))
-
-    def _tune_world(self) -> None:
-        tuning, thing = self.tuning, self._thing
-        gravity = tuning["world.gravity"] * MM
-        self._diameter = 2 * tuning.get(f"{thing}.radius", self._kind.radius_mm / MM) * MM
-        self._restitution = tuning[f"{thing}.restitution"]
-        self._friction = tuning[f"{thing}.friction"]
-        self._outer = tuning["table.friction"] * gravity
-        self._inner_friction = tuning.get("pizza.friction", tuning["table.friction"]) * gravity
-        self._lip = 2 * gravity * tuning.get("rim.height", 0.0) * MM
-        self._edge = bool(self._rim) and (self._lip > 0 or self._outer != self._inner_friction)
-        loose = self._state
-        if self._held is not None:
-            loose = np.delete(loose, self._row(self._held), axis=0)
-        if spread(loose, self._diameter, SLACK_MM):
-            if self._held is not None:
-                loose = np.insert(
-                    loose, self._row(self._held), self._state[self._row(self._held)], axis=0
-                )
-            self._state = loose
-        self._changed()
-
-    # --- stepping -------------------------------------------------------------------------------
 
     def step(self, inputs: Iterable[AnyInput] = ()) -> None:
         """Go one tick of 1/240 s; inputs act first, in their order.
@@ -160,9 +76,9 @@ class TopWorld(World):
             self._shake()
         if len(self._moving):
             self._advance(DT)
+            if self.tick % BOUNDS_TICKS == 0 or not len(self._moving):
+                self._drop_outside()
         self.tick += 1
-        if self.tick % BOUNDS_TICKS == 0 and len(self._moving):
-            self._drop_outside()
 
     def _apply(self, one: AnyInput) -> None:
         held = self._held
@@ -269,137 +185,15 @@ class TopWorld(World):
         self._state[row, 3:] = (vx * MM, vy * MM, spin)
         self._changed()
 
-    def _advance(self, left: float) -> None:
-        """Go on for `left` seconds, in parts that end where something is hit."""
-        parts = 0
-        while left > 0 and len(self._moving):
-            parts += 1
-            moving = self._moving
-            mine = self._state[moving]
-            speeds = np.array(
-                [np.hypot(mine[:, 3], mine[:, 4]), np.abs(mine[:, 5]) * (self._diameter / 2)]
-            )
-            whole = np.maximum(speeds, 1e-300)
-            slowing = self._slowing(moving)
-            ways = glide(speeds, slowing, left)
-            velocity = mine[:, 3:5] * (ways.mean[0] / whole[0])[:, None]
-            time, pair, crossing = left, None, None
-            if self._clear < left and parts < MOST_PARTS:
-                coming = self._coming(velocity)
-                self._clear = coming.clear
-                if coming.time < left:
-                    time, pair = coming.time, coming.pair
-            if self._edge:
-                time, pair, crossing = self._next_crossing(mine, velocity, time, pair)
-            if 0 < time < left:
-                ways = glide(speeds, slowing, time)
-                velocity = mine[:, 3:5] * (ways.mean[0] / whole[0])[:, None]
-                time = time if pair is None else self._refine(pair, velocity, time)
-            if time > 0:
-                mine[:, :2] += velocity * time
-                mine[:, 2] += mine[:, 5] * (ways.mean[1] / whole[1]) * time
-                mine[:, 3:5] *= (ways.end[0] / whole[0])[:, None]
-                mine[:, 5] *= ways.end[1] / whole[1]
-                self._state[moving] = mine
-                left -= time
-                self._clear -= time
-                speed = ways.end[0] + ways.end[1]
-                if 0.0 in speed.tolist():
-                    self._moving = moving[speed > 0]
-            if pair is not None:
-                self._hit(pair)
-            elif crossing is not None:
-                self._cross(crossing)
-
-    def _slowing(self, moving: np.ndarray[tuple[int], np.dtype[np.intp]]) -> Array | float:
-        """Return mu g where each of these discs lies, mm/s2."""
-        if self._outer == self._inner_friction:
-            return self._outer
-        return np.where(self._inside[moving], self._inner_friction, self._outer)
-
-    def _coming(self, velocity: Array) -> Next:
-        apart = None if self._held is None else self._row(self._held)
-        return next_impact(self._state, velocity, self._moving, self._diameter, apart)
-
-    def _refine(self, pair: tuple[int, int], velocity: Array, time: float) -> float:
-        """Return when a pair meets, for the mean velocities up to about then."""
-        mean = dict(zip(self._moving.tolist(), velocity.tolist(), strict=True))
-        i, j = pair
-        one, other = self._state[i].tolist(), self._state[j].tolist()
-        still = [0.0, 0.0]
-        found = meeting_time(one, other, mean.get(i, still), mean.get(j, still), self._diameter)
-        return found if 0 < found < 2 * time else time
-
-    def _hit(self, pair: tuple[int, int]) -> None:
-        rows = self._state.tolist()
-        apart = None if self._held is None else self._row(self._held)
-        fixed = {self._row(piece) for piece in self._free.frozen}
-        done = resolve(rows, pair, self._diameter, self._restitution, self._friction, apart, fixed)
-        for row in dict.fromkeys(row for hit in done for row in hit):
-            self._state[row] = rows[row]
-        named = [(int(self._id[i]), int(self._id[j])) for i, j in done]
-        self.hits += tuple(hit for hit in dict.fromkeys(named) if hit not in self.hits)
-        self._moving = np.flatnonzero(self._state[:, 3:].any(axis=1))
-        self._clear = 0.0
-
-    # --- the rim --------------------------------------------------------------------------------
-
-    def _next_crossing(
-        self, mine: Array, velocity: Array, time: float, pair: tuple[int, int] | None
-    ) -> tuple[float, tuple[int, int] | None, int | None]:
-        """Return what comes first: the impact, or a disc whose centre crosses the rim."""
-        crossing = None
-        for row, place, (vx, vy) in zip(
-            self._moving.tolist(), mine[:, :2].tolist(), velocity.tolist(), strict=True
-        ):
-            x, y = place
-            a, b = vx * vx + vy * vy, x * vx + y * vy
-            c = x * x + y * y - self._rim * self._rim
-            inner = b * b - a * c
-            if a == 0 or inner <= 0:
-                continue
-            if self._inside[row]:
-                when = (sqrt(inner) - b) / a
-            elif b < 0:
-                when = c / (sqrt(inner) - b)
-            else:
-                continue
-            if max(0.0, when) < time:
-                time, pair, crossing = max(0.0, when), None, row
-        return time, pair, crossing
-
-    def _cross(self, row: int) -> None:
-        """Let a disc cross the rim: it must have the speed to climb the lip, or is thrown back.
-
-        The climb takes 2 g h off the square of the speed across the rim, and the fall behind it
-        gives nothing back (the disc lands flat).
-        """
-        x, y, _, vx, vy, _ = self._state[row].tolist()
-        away = hypot(x, y)
-        nx, ny = x / away, y / away
-        across = vx * nx + vy * ny
-        over = across * across > self._lip
-        now = across * sqrt(1 - self._lip / (across * across)) if over else 0.0
-        if not over:
-            now = -self._restitution * across
-        self._state[row, 3] += (now - across) * nx
-        self._state[row, 4] += (now - across) * ny
-        if over:
-            self._inside[row] = not self._inside[row]
-        self._moving = np.flatnonzero(self._state[:, 3:].any(axis=1))
-        self._clear = 0.0
-
     def _drop_outside(self) -> None:
         """Take out what has left the table; it has fallen."""
         left, bottom, right, top = self._bounds
-        for row, (x, y) in zip(
-            self._moving.tolist(), self._state[self._moving, :2].tolist(), strict=True
-        ):
-            if not (left <= x <= right and bottom <= y <= top):
-                self.fallen += (int(self._id[row]),)
-        for piece in self.fallen:
-            if piece in self._id:
-                self._take(piece)
+        x, y = self._state[:, 0], self._state[:, 1]
+        out = self._id[(x < left) | (x > right) | (y < bottom) | (y > top)].tolist()
+        for piece in out:
+            self._take(piece)
+            if piece not in self.fallen:
+                self.fallen += (piece,)
 
     # --- reading --------------------------------------------------------------------------------
 
@@ -454,23 +248,8 @@ class TopWorld(World):
 
     def contacts(self) -> Contacts:
         """Return the pairs that touch now; impulses are over in no time and told as 0."""
-        place = self._state[:, :2]
-        step = place[None, :, :] - place[:, None, :]
-        away = np.hypot(step[:, :, 0], step[:, :, 1])
-        pairs = np.argwhere(np.triu(away <= self._diameter + TOUCH_MM, 1))
-        if self._held is not None:
-            pairs = pairs[(self._id[pairs] != self._held).all(axis=1)]
-        i, j = pairs[:, 0], pairs[:, 1]
-        apart = away[i, j][:, None]
-        middle = (place[i] + place[j]) / 2 / MM
-        return Contacts(
-            pieces=np.stack([self._id[i], self._id[j]], axis=1).astype(np.int64).reshape(-1, 2),
-            count=np.ones(len(pairs), dtype=np.int64),
-            points=np.stack([middle, np.zeros_like(middle)], axis=1),
-            normals=step[i, j] / np.maximum(apart, 1e-300),
-            impulses=np.zeros((len(pairs), 2)),
-            overlaps=np.maximum(0.0, self._diameter - apart[:, 0]) / MM,
-        )
+        held = -1 if self._held is None else self._held
+        return touching_discs(self._state[:, :2], self._id, self._diameter, TOUCH_MM, held)
 
     def masses(self) -> Array:
         """Return (N, 2): mass kg and moment of inertia kg m2 by piece id, under the tuning now."""

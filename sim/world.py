@@ -13,7 +13,6 @@ import struct
 import zlib
 from collections.abc import Iterable
 from math import cos, isfinite, sin
-from typing import Self, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -30,6 +29,7 @@ from sim.inputs import AnyInput, Handling, Lift, Move, Release, Shake, Tune, Wit
 from sim.scene import Poses, Scene
 from sim.snapshot import TO_SI, WIDTH, Snapshot, floats, whole_numbers
 from sim.units import MM
+from sim.views import Viewed
 
 DT = 1 / 480
 ITERATIONS = 20
@@ -48,11 +48,8 @@ _STATE = _Fields.POSITION | _Fields.ANGLE | _Fields.VELOCITY | _Fields.ANGULAR_V
 Array = npt.NDArray[np.float64]
 
 
-class World:
-    """A scene that moves: seen from the side here, from above in `sim.top.TopWorld`.
-
-    `World(scene)` gives the one that fits the scene's setting; both keep this contract, each with a
-    fixed `dt` of its own.
+class World(Viewed):
+    """A scene that moves, seen from the side; from above it is a `sim.top.TopWorld`, made the same.
 
     Attributes:
         start: the scene it was built from.
@@ -63,14 +60,6 @@ class World:
     """
 
     dt = DT
-
-    def __new__(cls, scene: Scene) -> Self:
-        """Return the world for the scene's view: this class, or `sim.top.TopWorld`."""
-        if cls is World and scene.setting.view == "top":
-            from sim.top import TopWorld
-
-            return cast(Self, object.__new__(TopWorld))
-        return object.__new__(cls)
 
     def __init__(self, scene: Scene) -> None:
         self.start = scene

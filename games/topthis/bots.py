@@ -57,7 +57,7 @@ class Careful:
         noise: of its hand; None for what the tuning says, times `tremor`.
 
     Attributes:
-        tuning: the physical parameters it reckons with; the match keeps them up to date.
+        tuning: the physical parameters it reckons with; a match gives them by `prepare`.
     """
 
     name = "careful"
@@ -67,6 +67,10 @@ class Careful:
     def __init__(self, noise: HandNoise | None = None) -> None:
         self._noise = noise
         self.tuning: Tuning | None = None
+
+    def prepare(self, tuning: Tuning | None) -> None:
+        """Reckon with this tuning from now on (None: the default)."""
+        self.tuning = tuning
 
     def choose(self, game: Game[Any, Any], view: State, rng: Random) -> Move | Gesture:
         """Return a move, or the gesture that flicks a disc."""

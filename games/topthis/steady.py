@@ -90,7 +90,7 @@ class Steady(Careful):
         draws: further draws of the noise for the best of them.
 
     Attributes:
-        tuning: the physical parameters it simulates with; the match keeps them up to date.
+        tuning: the physical parameters it simulates with; a match gives them by `prepare`.
         trials: a map for the trials; a window may put a pool's here.
     """
 

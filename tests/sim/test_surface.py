@@ -267,6 +267,17 @@ def test_a_disc_beyond_the_tables_edge_is_out():
     assert world.at_rest
 
 
+def test_a_disc_that_stops_just_beyond_the_edge_is_out_and_may_come_back():
+    for beyond in (0.0002, 0.001, 0.003, 0.005):
+        world = flicked((2 * 0.25 * G * (0.05 + beyond)) ** 0.5, at=(0.4, 0.0))
+        assert world.fallen == (0,)
+        assert world.present == ()
+        world.step([Lift(0, 0.3, 0.0, 0.0), Flick(0.1, 0.0, 0.0)])
+        assert settled(world).present == (0,)
+    world = flicked((2 * 0.25 * G * 0.0499) ** 0.5, at=(0.4, 0.0))
+    assert world.fallen == ()
+
+
 def test_a_rim_must_be_climbed():
     height = 0.003
     needed = (2 * G * height + 2 * 0.25 * G * 0.05) ** 0.5

@@ -114,6 +114,14 @@ def test_a_trial_is_what_the_table_does():
         assert there[one] == pytest.approx((x, y), abs=1e-9)
 
 
+def test_bots_reckon_with_the_tuning_of_their_match():
+    felt = Tuning.load("topthis/felt")
+    bots = [GAME.bot("steady"), GAME.bot("careful")]
+    match = games.Match(GAME, bots, 3, Options(turns=1), tuning=felt)
+    match.run()
+    assert [bot.tuning for bot in bots] == [felt, felt]
+
+
 def test_a_steady_hand_without_noise_does_what_is_meant():
     aim = Aim(0.185, 0.0, 3.0, 0.5, 0.2)
     assert HandNoise(0.0, 0.0).tremble(aim, Random(1)) == aim
