@@ -10,7 +10,7 @@ import games
 from games import IllegalMove
 from games.core import chance as luck
 from games.trashpandas.cards import CARDS, TOKENS
-from games.trashpandas.rules import Draw, Options, Pass, Shiny, Stash
+from games.trashpandas.rules import Draw, Pass, Shiny, Stash
 
 GAME: Any = games.load("trashpandas")
 (SHINY, YUMYUM, FEESH, MMMPIE, NANNERS, BLAMMO, DOGGO, KITTEH) = range(8)
