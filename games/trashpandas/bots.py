@@ -7,7 +7,6 @@ from typing import Any
 from games.core.bots import Guide, TreeSearch, leads, listed
 from games.core.game import Game, Move
 from games.core.player import Player
-from games.core.words import _
 from games.trashpandas.cards import (
     BLAMMO,
     CANS,
@@ -26,6 +25,7 @@ from games.trashpandas.cards import (
     TREES,
     YUMYUM,
 )
+from games.trashpandas.hints import explain
 from games.trashpandas.rules import (
     Blammo,
     Bonus,
@@ -35,9 +35,7 @@ from games.trashpandas.rules import (
     Draw,
     End,
     Feesh,
-    Kitteh,
     Nanners,
-    Pass,
     Recycle,
     Roll,
     Shiny,
@@ -46,11 +44,9 @@ from games.trashpandas.rules import (
     Steal,
     Stop,
     Use,
-    Yumyum,
     stashed,
     totals,
 )
-from games.trashpandas.words import card_name, token_name
 
 ITERATIONS = 2500
 """As many as take about a second a move on one core."""
@@ -299,54 +295,6 @@ class Strong(_Bot, TreeSearch):
 
     def __init__(self, iterations: int = ITERATIONS) -> None:
         super().__init__(PandasGuide(), iterations)
-
-
-def explain(view: State, move: Move) -> str:
-    """Return one sentence on why this move is good for the seat to move."""
-    taken = len(view.taken)
-    match move:
-        case Roll():
-            if view.must:
-                return _("The die must be rolled.")
-            text = _("With {n} tokens a roll busts {n} times in 6: worth the risk.")
-            return text.format(n=taken)
-        case Stop():
-            text = _("With {n} tokens the next roll busts {n} times in 6: keep what you have.")
-            return text.format(n=taken)
-        case Bust():
-            return _("The tokens are not worth a card that would save them.")
-        case Nanners() | Blammo():
-            return _("It saves the {n} tokens you hold.").format(n=taken)
-        case Yumyum():
-            text = _("With {n} tokens the forced roll busts {n} times in 6.")
-            return text.format(n=taken)
-        case Doggo() | Kitteh():
-            return _("It has its best use now.")
-        case Use() if move.pie:
-            return _("Twice {token} is worth a Mmm Pie!.").format(token=token_name(move.token))
-        case Use() | Recycle():
-            text = _("{token} helps most now: first get cards, then stash.")
-            return text.format(token=token_name(move.token).capitalize())
-        case Stash():
-            text = _("{card} may bring the most points in your stash.")
-            return text.format(card=card_name(move.card))
-        case Shiny():
-            return _("A card taken from a stash costs its owner and comes to you.")
-        case Feesh():
-            text = _("{card} is the card of the discard that you can use best.")
-            return text.format(card=card_name(move.card))
-        case Steal():
-            return _("This hand has the most to lose.")
-        case Draw():
-            return _("More cards give more to stash.")
-        case Bonus():
-            return _("A turn more costs nothing.")
-        case End():
-            return _("Nothing left is worth doing in this turn.")
-        case Pass():
-            return _("Your card is worth more later.")
-        case _other:
-            return _("The rest of this effect would not help.")
 
 
 BOTS: dict[str, Callable[..., Player]] = {"easy": Easy, "normal": Normal, "strong": Strong}

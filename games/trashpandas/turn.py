@@ -21,6 +21,7 @@ from games.trashpandas.cards import (
     TREES,
     YUMYUM,
 )
+from games.trashpandas.moving import draw, over, played, rob, with_cards, without
 from games.trashpandas.state import (
     BONUS,
     DOGGO_DRAWS,
@@ -50,8 +51,6 @@ from games.trashpandas.state import (
     retail,
     usable,
 )
-
-Packs = tuple[tuple[int, ...], ...]
 
 
 def after(state: State, move: AnyMove) -> State:
@@ -83,7 +82,7 @@ def after(state: State, move: AnyMove) -> State:
         case Feesh():
             return _feesh(state, move.card)
         case Shiny():
-            state = _played(state, state.turn, SHINY)
+            state = played(state, state.turn, SHINY)
             return _raid(state, Raid(state.turn, move.seat, "stash", move.card, state.phase))
         case Steal():
             state = replace(state, count=state.count - 1)
@@ -98,42 +97,8 @@ def after(state: State, move: AnyMove) -> State:
             state = replace(state, phase="roll", must=True, bonus=True, taken=(), left=())
             return replace(state, stopping=False)
         case _yumyum:
-            state = _played(state, state.asked[0], YUMYUM)
+            state = played(state, state.asked[0], YUMYUM)
             return replace(state, phase="roll", must=True, forced=True, asked=(), stopping=False)
-
-
-# --- cards on the move --------------------------------------------------------------------------
-
-
-def _without(packs: Packs, seat: int, card: int) -> Packs:
-    pack = packs[seat]
-    at = pack.index(card)
-    return (*packs[:seat], pack[:at] + pack[at + 1 :], *packs[seat + 1 :])
-
-
-def _with(packs: Packs, seat: int, *cards: int) -> Packs:
-    return (*packs[:seat], tuple(sorted(packs[seat] + cards)), *packs[seat + 1 :])
-
-
-def _played(state: State, seat: int, card: int) -> State:
-    """Return the state after a card went from a hand to the discard."""
-    hands = _without(state.hands, seat, card)
-    return replace(state, hands=hands, discard=(*state.discard, card))
-
-
-def draw(state: State, seat: int, count: int) -> State:
-    """Let a seat draw up to so many cards; the seed's game ends when the deck does."""
-    cards, deck = state.deck[:count], state.deck[count:]
-    if not cards:
-        return state
-    if HIDDEN in cards:
-        raise luck.HiddenChance("the deck is hidden in a view")
-    state = replace(state, deck=deck, hands=_with(state.hands, seat, *cards))
-    return state if deck or retail(state) else _over(state)
-
-
-def _over(state: State) -> State:
-    return replace(state, phase="over", asked=(), raid=None, rolled=None)
 
 
 # --- rolling ------------------------------------------------------------------------------------
@@ -163,7 +128,7 @@ def _roll(state: State) -> State:
 def _cancelled(state: State, card: int) -> State:
     """Return the state after the newest roll was cancelled by a card; its token goes back."""
     taken = state.taken if state.phase == "bust" else state.taken[:-1]
-    state = _played(state, state.turn, card)
+    state = played(state, state.turn, card)
     return replace(state, phase="roll", taken=taken, left=taken, rolled=None)
 
 
@@ -182,7 +147,7 @@ def _end_turn(state: State) -> State:
     if state.phase == "over":
         return state
     if not state.deck or state.turns >= state.options.turns:
-        return _over(state)
+        return over(state)
     return State(
         state.options,
         state.seats,
@@ -204,7 +169,7 @@ def _end_turn(state: State) -> State:
 
 def _use(state: State, token: int, pie: bool) -> State:
     if pie:
-        state = _played(state, state.turn, MMMPIE)
+        state = played(state, state.turn, MMMPIE)
     left = tuple([other for other in state.left if other != token])
     return _start(replace(state, left=left, token=token), token, 1 + pie)
 
@@ -251,15 +216,15 @@ def _stash(state: State, card: int) -> State:
         seat = state.asked[0]
         state = replace(
             state,
-            hands=_without(state.hands, seat, card),
-            up=_with(state.up, seat, card),
+            hands=without(state.hands, seat, card),
+            up=with_cards(state.up, seat, card),
             count=state.count + 1,
         )
         return _mask_next(state)
     seat = state.turn
     count = state.count - 1
-    hands = _without(state.hands, seat, card)
-    state = replace(state, hands=hands, down=_with(state.down, seat, card), count=count)
+    hands = without(state.hands, seat, card)
+    state = replace(state, hands=hands, down=with_cards(state.down, seat, card), count=count)
     more = hands[seat] or (state.phase == "either" and state.deck)
     return state if count and more else _finish(state)
 
@@ -288,7 +253,7 @@ def _mask_next(state: State) -> State:
 def _feesh(state: State, card: int) -> State:
     discard = state.discard
     at = len(discard) - 1 - discard[::-1].index(card)
-    hands = _with(_without(state.hands, state.turn, FEESH), state.turn, card)
+    hands = with_cards(without(state.hands, state.turn, FEESH), state.turn, card)
     return replace(state, hands=hands, discard=(*discard[:at], *discard[at + 1 :], FEESH))
 
 
@@ -299,25 +264,7 @@ def _raid(state: State, raid: Raid) -> State:
     """Ask the victim, if it has a card to answer with; else steal at once."""
     if state.hands[raid.victim]:
         return replace(state, phase="guard", raid=raid, asked=(raid.victim,))
-    return _back(_rob(state, raid), raid)
-
-
-def _rob(state: State, raid: Raid) -> State:
-    """Return the state after the stolen card changed hands."""
-    victim, card, chance = raid.victim, raid.card, state.chance
-    if raid.zone == "hand":
-        hand = state.hands[victim]
-        at, chance = luck.randrange(chance, len(hand))
-        hands = _with(_without(state.hands, victim, hand[at]), raid.thief, hand[at])
-        return replace(state, chance=chance, hands=hands)
-    if card != HIDDEN:
-        up = _without(state.up, victim, card)
-        return replace(state, up=up, hands=_with(state.hands, raid.thief, card))
-    stash = state.down[victim]
-    at, chance = luck.randrange(chance, len(stash))
-    down = _without(state.down, victim, stash[at])
-    hands = _with(state.hands, raid.thief, stash[at])
-    return replace(state, chance=chance, down=down, hands=hands)
+    return _back(rob(state, raid), raid)
 
 
 def _back(state: State, raid: Raid) -> State:
@@ -332,11 +279,11 @@ def _back(state: State, raid: Raid) -> State:
 
 def _doggo(state: State) -> State:
     if state.phase == "resolve":
-        state = _played(state, state.turn, DOGGO)
+        state = played(state, state.turn, DOGGO)
         return draw(state, state.turn, len(state.taken))
     raid = state.raid
     seat = state.asked[0]
-    state = _played(state, seat, DOGGO)
+    state = played(state, seat, DOGGO)
     if retail(state):
         state = draw(state, seat, DOGGO_DRAWS)
     return state if raid is None else _back(state, raid)
@@ -344,7 +291,7 @@ def _doggo(state: State) -> State:
 
 def _kitteh(state: State, card: int) -> State:
     raid = state.raid
-    state = _played(state, state.asked[0], KITTEH)
+    state = played(state, state.asked[0], KITTEH)
     if raid is None:
         return state
     thief = raid.thief
@@ -354,7 +301,7 @@ def _kitteh(state: State, card: int) -> State:
         return _back(state, raid)
     if state.hands[thief]:
         return replace(state, phase="counter", raid=turned, asked=(thief,))
-    return _back(_rob(state, turned), turned)
+    return _back(rob(state, turned), turned)
 
 
 def _passed(state: State) -> State:
@@ -368,4 +315,4 @@ def _passed(state: State) -> State:
     if state.phase == "mask":
         return _mask_next(state)
     raid = state.raid
-    return state if raid is None else _back(_rob(state, raid), raid)
+    return state if raid is None else _back(rob(state, raid), raid)
