@@ -81,8 +81,7 @@ class Match(Ledger):
             raise ValueError(f"the state is not one for {len(players)} players")
         if names is None:
             names = [_("Player {n}").format(n=n + 1) for n in range(len(players))]
-        given: Sequence[object] = names
-        if not all(isinstance(name, str) for name in given):
+        if any(type(name) is not str for name in names):
             raise ValueError("names must be texts")
         if len(names) != len(players):
             raise ValueError(f"{len(names)} names for {len(players)} players")

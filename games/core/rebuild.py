@@ -33,6 +33,10 @@ from games.core.words import _
 from games.version import __version__
 
 
+class _NotHere(BadSave):
+    """Nothing is damaged; another version of the program wrote it."""
+
+
 class _Version(msgspec.Struct):
     journal: int
 
@@ -78,7 +82,7 @@ def read_header(line: bytes) -> Header:
     """Return the header in a journal's first line; BadSave if it is not one of this version."""
     version = decode(line, _Version).journal
     if version != FORMAT:
-        raise BadSave(
+        raise _NotHere(
             _("it is of format {found}; this version reads {known}").format(
                 found=version, known=FORMAT
             )
@@ -125,6 +129,9 @@ def rebuild(data: bytes, name: str) -> tuple[Match, Header]:
 
 
 def _damaged(name: str, number: int, error: ValueError) -> BadSave:
+    if isinstance(error, _NotHere):
+        text = _("{name} cannot be gone on with here: {reason}")
+        return BadSave(text.format(name=name, reason=reason_of(error)))
     text = _("{name} is damaged in line {number}: {reason}")
     return BadSave(text.format(name=name, number=number, reason=reason_of(error)))
 
@@ -145,7 +152,10 @@ def notes(header: Header) -> Iterable[str]:
 
 
 def _begin(header: Header) -> Match:
-    game = games.load(header.game)
+    try:
+        game = games.load(header.game)
+    except ValueError as error:
+        raise _NotHere(str(error)) from None
     options: Options = game.parse_options(header.options)
     start: Any = None
     if header.state is not None:

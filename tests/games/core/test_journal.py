@@ -318,25 +318,34 @@ def test_a_match_begun_with_another_engine_says_so(tmp_path):
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
-        (lambda h: h.update(journal=2), "line 1: it is of format 2; this version reads 1"),
-        (lambda h: h.update(journal="1"), r"line 1: \$.journal is wrong"),
-        (lambda h: h.update(game="chess"), "line 1: there is no game 'chess'"),
-        (lambda h: h.update(seed=-1), r"line 1: \$.seed is wrong"),
-        (lambda h: h.update(seed=2**63), "line 1: a seed is"),
-        (lambda h: h.update(options={"rounds": 99}), "line 1: options of tonne"),
-        (lambda h: h["seats"].pop(), "line 1: tonne is for 2 to 5 seats, not 1"),
-        (lambda h: h["seats"][0].update(bot="nobody"), "line 1: tonne has no bot 'nobody'"),
+        (
+            lambda h: h.update(journal=2),
+            "cannot be gone on with here: it is of format 2; this version reads 1",
+        ),
+        (lambda h: h.update(journal="1"), r"is damaged in line 1: \$.journal is wrong"),
+        (lambda h: h.update(game="chess"), "cannot be gone on with here: there is no game 'chess'"),
+        (lambda h: h.update(seed=-1), r"is damaged in line 1: \$.seed is wrong"),
+        (lambda h: h.update(seed=2**63), "is damaged in line 1: a seed is"),
+        (lambda h: h.update(options={"rounds": 99}), "is damaged in line 1: options of tonne"),
+        (lambda h: h["seats"].pop(), "is damaged in line 1: tonne is for 2 to 5 seats, not 1"),
+        (
+            lambda h: h["seats"][0].update(bot="nobody"),
+            "is damaged in line 1: tonne has no bot 'nobody'",
+        ),
         (
             lambda h: h["seats"][0].update(bot="clumsy", params={"x": 1}),
-            "line 1: the bot 'clumsy' takes no such parameters",
+            "is damaged in line 1: the bot 'clumsy' takes no such parameters",
         ),
-        (lambda h: h.update(state={"format": 1}), r"line 1: \$"),
+        (lambda h: h.update(state={"format": 1}), r"is damaged in line 1: \$"),
         (
             lambda h: h["tuning"]["values"].update({"world.gravity": 1e9}),
-            "line 1: world.gravity is 1000000000.0, but must be",
+            "is damaged in line 1: world.gravity is 1000000000.0, but must be",
         ),
-        (lambda h: h["tuning"]["values"].update({"x.y": 1}), "line 1: there is no parameter"),
-        (lambda h: h.update(extra=1), r"line 1: \$ is wrong"),
+        (
+            lambda h: h["tuning"]["values"].update({"x.y": 1}),
+            "is damaged in line 1: there is no parameter",
+        ),
+        (lambda h: h.update(extra=1), r"is damaged in line 1: \$ is wrong"),
     ],
 )
 def test_a_header_that_cannot_be_is_named(tmp_path, spoil, words):
@@ -345,7 +354,7 @@ def test_a_header_that_cannot_be_is_named(tmp_path, spoil, words):
     header = json.loads(journal.path.read_bytes())
     spoil(header)
     journal.path.write_text(json.dumps(header) + "\n")
-    with pytest.raises(BadSave, match=rf"match\.jsonl is damaged in {words}") as told:
+    with pytest.raises(BadSave, match=rf"match\.jsonl {words}") as told:
         Journal.open(journal.path)
     assert "\n" not in str(told.value)
 
