@@ -107,7 +107,7 @@ def narrate(
     """Let bots play one match and print its log line by line."""
     import random
 
-    seed = random.SystemRandom().randrange(10**6) if seed is None else seed
+    seed = random.SystemRandom().randrange(2**48) if seed is None else seed
     names = [f"{level.title()} {n}" for n, level in enumerate(seats, start=1)]
     match = Match(game, [game.bot(level) for level in seats], seed, options, tuning, names)
     print(_("{game}, seed {seed}").format(game=game.about().title, seed=seed))

@@ -59,7 +59,7 @@ class MatchSetup:
 
         game = games.load(self.game)
         players = [game.bot(seat.level) if seat.level else games.Human() for seat in self.seats]
-        seed = random.SystemRandom().randrange(10**6) if self.seed is None else self.seed
+        seed = random.SystemRandom().randrange(2**48) if self.seed is None else self.seed
         tuning = None
         if game.physical and self.tuning:
             from sim import Tuning

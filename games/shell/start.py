@@ -51,7 +51,7 @@ def match(game: str, seats: list[str], options: Any, tuning: Any, seed: int | No
             named.append(SeatSetup(f"{seat.title()} {number}" if same else seat.title(), seat))
     app = make_app()
     app.push(HomeScreen())
-    seed = random.SystemRandom().randrange(10**6) if seed is None else seed
+    seed = random.SystemRandom().randrange(2**48) if seed is None else seed
     open_table(app, MatchSetup(game, tuple(named), options, tuning or "", seed))
     app.run()
     return 0

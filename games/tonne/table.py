@@ -141,8 +141,9 @@ class Placement:
             return
         now = self._allowed(inputs)
         world = self.world
-        if not self.lifted and not now and self._held_ticks * DT >= HOLD_S:
-            now = [self._lift_late(), Release()]
+        late = self._held_ticks * DT >= HOLD_S
+        if late and not self.lifted and not any(isinstance(one, Lift) for one in now):
+            now += [self._lift_late(), Release()]
         if self.lifted and not self.released:
             if world.fallen:
                 now = [one for one in now if isinstance(one, Tune)] + [Withdraw()]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 import pytest
+from pygame import FRect
 
 import games
 from games.core.journal import Journal
@@ -31,9 +32,11 @@ TURNS = 3
 """So many decisions of the person are left when a match is gone on with near its end."""
 LONG_S = 120.0
 """Bots think, and a window is drawn, on a machine that may have much else to do."""
-AGAIN_S = 6.0
+AGAIN_S = 15.0
 """A press that has done nothing for so long is made again; more than this means it never will."""
 PRESSES = 4
+ASIDE = (4, SIZE[1] - 4)
+"""Nothing lies there."""
 
 
 def calm(home: Path, game: str) -> None:
@@ -54,7 +57,9 @@ def prepared(home: Path, game: str, turns: int) -> None:
     while not whole.over:
         if whole.to_move == 0:
             mine.append(len(whole.moves))
-        whole.play(whole.ask())
+        choice = whole.ask()
+        assert choice is not None
+        whole.play(choice)
     match = Match(rules, [games.Human(), *bots()[1:]], SEEDS[game], names=NAMES)
     folder = home / "data" / "matches"
     folder.mkdir(parents=True)
@@ -111,14 +116,15 @@ class Player:
     # -- hands -------------------------------------------------------------------------------
 
     def point(self, name: Hashable) -> tuple[float, float]:
-        """Put the pointer on a spot, in both, once the window shows it as the twin does."""
+        """Put the pointer on a spot once the window shows it as the twin does."""
         spot = self.spot(name)
-        at = spot.rect.center
-        self.window.go(at)
-        self.unseen_at(pygame.MOUSEMOTION, at, rel=(0, 0))
+        # What lies under a pointer is lighter: at first it lies under none.
+        self.window.go(ASIDE)
+        self.unseen_at(pygame.MOUSEMOTION, ASIDE, rel=(0, 0))
         for one in (spot, *self.buttons()):
-            self.window.shows(self.unseen, one.rect, f"{one.name!r} of {self.names()}")  # type: ignore[arg-type]
-        return at
+            self.window.shows(self.unseen, one.rect, f"{one.name!r} of {self.names()}")
+        self.window.go(spot.rect.center)
+        return spot.rect.center
 
     def buttons(self) -> list[Action]:
         """Return the buttons: they are there when it is the person's turn in the window, too."""
@@ -133,6 +139,7 @@ class Player:
         """Press something that is not a move yet, in both."""
         at = self.point(name)
         self.window.desk.do("click", 1)
+        self.unseen_at(pygame.MOUSEMOTION, at, rel=(0, 0))
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.unseen_at(kind, at, button=1)
         self.unseen.frames(3)
@@ -243,9 +250,9 @@ def to_the_end(window: Window, game: str) -> Player:
         unseen.app.frame(0.1)
         results = ResultsScreen(player.table.summary(), player.table.setup)
         unseen.app.replace(results)
-        window.go((4, SIZE[1] - 4))
+        window.go(ASIDE)
         unseen.frames(30)
-        window.shows(unseen, unseen.app.canvas.surface.get_rect(), "the results")  # type: ignore[arg-type]
+        window.shows(unseen, FRect(0, 0, *SIZE), "the results")
         shown = window.desk.picture()
         window.click(results.home.rect.center)
         finished = player.path.parent / "finished" / player.path.name
