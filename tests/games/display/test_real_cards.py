@@ -20,6 +20,8 @@ from games.shell.cardtable.spots import Action, Spot
 from games.shell.screens.results import ResultsScreen
 from games.shell.settings import Settings
 from games.shell.store import Store
+from games.trashpandas.state import Pass, Stash
+from games.trashpandas.view_prompt import card_moves
 
 from .desk import SIZE, Unseen, Window, copied, read_match, until
 
@@ -87,17 +89,11 @@ class Player:
     def look(self) -> None:
         """Make the twin anew from the journal."""
         home = self.window.home
-        while self.unseen.app.stack:
-            self.unseen.app.stack.pop().leave()
         self.table, journal = keeping.reopen(copied(self.path, home / "copies"))
         journal.close()
-        self.unseen.app.push(self.table)
+        self.unseen.app.replace(self.table)
         # The first press within a moment of another one on another screen is not taken.
-        for _frame in range(100):
-            self.unseen.app.frame(0.1)
-            if self.table.my_turn and not self.table.dirty:
-                break
-        self.unseen.frames(3)
+        self.unseen.frames(6, 0.1)
 
     def spot(self, name: Hashable) -> Spot | Action:
         found = [one for one in self.table.stage.children if getattr(one, "name", None) == name]
@@ -178,18 +174,14 @@ class Player:
                 continue
             moves = match.game.moves(match.state)
             assert isinstance(moves, tuple)
-            if match.game.name == "trashpandas" and self.passes(match, moves):
-                continue
+            if match.game.name == "trashpandas" and moves == (Pass(),):
+                continue  # the table itself passes for somebody who can do nothing else
             self.look()
             assert self.table.my_turn
             names = decide(self, match.state, moves)
             self.decide(*names)
             mine = read_match(self.path, self.window.home / "copies").moves[len(match.moves)]
             assert mine in moves
-
-    def passes(self, match: Any, moves: tuple[Any, ...]) -> bool:
-        """Return whether the table itself passes for somebody who can do nothing else."""
-        return len(moves) == 1 and type(moves[0]).__name__ == "Pass"
 
 
 # -- what the person does ------------------------------------------------------------------------
@@ -222,8 +214,10 @@ def of_trashpandas(player: Player, state: Any, moves: tuple[Any, ...]) -> tuple[
     names = player.names()
     if state.phase in ("stash", "either"):
         for i, card in enumerate(state.hands[0]):
-            if any(type(m).__name__ == "Stash" and m.card == card for m in moves):
-                return (("hand", i), ("hand", i))
+            ways = card_moves(moves, card)
+            if any(isinstance(move, Stash) for move in ways):
+                again = ("hand", i) if len(ways) == 1 and player.decisions % 2 else ("stash", card)
+                return (("hand", i), again)
     if "stop" in names and len(state.taken) >= 2:
         return ("stop",)
     for name in ("draw", "roll", "bust"):
