@@ -1,7 +1,7 @@
 """Bots of Rummikub: they see what their seat sees, and play the table by the exact solver.
 
-`easy` lays only whole sets from its rack and never touches the table. `normal` always makes the best
-play. `strong` starts from the best play too, but looks at what it leaves itself and the next player.
+`easy` lays only whole sets from its rack and never touches the table. `normal` always makes the
+best play. `strong` does too, but keeps a joker that would not pay.
 """
 
 from collections.abc import Callable, Sequence
@@ -62,34 +62,31 @@ class Normal:
 
 
 class Strong:
-    """x."""
+    """Makes the best play, but keeps a joker that would not pay.
 
-    def __init__(self, hold_joker: int = 1, mode: str = "a", low: int = 4, k: float = 0) -> None:
-        self.hold_joker = hold_joker
-        self.mode = mode
+    A joker is worth most at the end: it stays on the rack while the play with it lays at most
+    `pays` tiles more than the best one without, unless hardly anything would be left.
+
+    Args:
+        pays: tiles that a joker may cost when it is kept.
+        low: with so few tiles left everything is laid.
+    """
+
+    def __init__(self, pays: int = 1, low: int = 1) -> None:
+        self.pays = pays
         self.low = low
-        self.k = k
 
     def choose(self, game: Game[Any, Any], view: State, rng: Random) -> Move | Gesture:
+        """Return the best play, with or without the jokers of the rack."""
         seat = view.turn or 0
-        rack, rule = view.racks[seat], view.options.joker
-        play = solve(view.table, rack, view.broken[seat], rule)
-        if play is None:
-            return no_play(view)
-        left = len(rack) - len(play.laid)
-        if not left:
+        rack, broken, rule = view.racks[seat], view.broken[seat], view.options.joker
+        play = solve(view.table, rack, broken, rule)
+        if play is None or JOKER not in play.laid or len(rack) - len(play.laid) <= self.low:
             return as_move(view, play)
-        enemy = min(len(r) for s, r in enumerate(view.racks) if s != seat)
-        if "j" in self.mode and JOKER in play.laid:
-            plain = tuple(tile for tile in rack if tile != JOKER)
-            other = solve(view.table, plain, view.broken[seat], rule) if plain else None
-            got = len(other.laid) if other else 0
-            if len(play.laid) - got <= self.hold_joker and left > self.low:
-                play = other
-        if play is not None and "h" in self.mode and view.pool:
-            if len(play.laid) <= self.k and left > self.low and enemy > self.low:
-                return no_play(view)
-        return as_move(view, play)
+        plain = tuple(tile for tile in rack if tile != JOKER)
+        other = solve(view.table, plain, broken, rule) if plain else None
+        without = len(other.laid) if other else 0
+        return as_move(view, other if len(play.laid) - without <= self.pays else play)
 
 
 BOTS: dict[str, Callable[..., Player]] = {"easy": Easy, "normal": Normal, "strong": Strong}

@@ -13,7 +13,6 @@ from typing import NamedTuple, TypeAlias
 from games.rummikub.counting import Count, Goal, Scale
 from games.rummikub.problem import (
     BITS,
-    COLOURS,
     GROUP_BITS,
     JOKER_PLACE,
     JOKERS_AT,

@@ -17,12 +17,12 @@ GAME: Any = games.load("tonne")
 WOOD = Tuning.load("tonne/wood")
 
 
-def held(bin_: Any = (), kind: str = "can") -> Any:
-    """Return a state of five seats in which a piece of `kind` was taken."""
+def held(bin_: Any = ()) -> Any:
+    """Return a state of five seats in which a can was taken."""
     state = GAME.new(5, 1)
     while state.phase == "card":
         state = GAME.apply(state, GAME.moves(state)[0])
-    return GAME.apply(replace(state, bin=tuple(bin_)), Lift(kind))
+    return GAME.apply(replace(state, bin=tuple(bin_)), Lift("can"))
 
 
 def run(turn: Any, inputs: dict[int, list[Any]], most_s: float = 40.0) -> float:
@@ -123,17 +123,16 @@ def test_what_a_late_pointer_does_after_the_release_is_ignored() -> None:
 @pytest.mark.parametrize(("seats", "pieces"), [(2, 12), (3, 8), (4, 4)])
 def test_the_start_drop_lays_every_piece_into_the_bin_and_repeats(seats: int, pieces: int) -> None:
     state = GAME.new(seats, 11)
-    poses = []
+    outcomes: list[Prefilled] = []
     for _ in range(2):
         turn = Prefill(state, WOOD)
         run(turn, {}, most_s=600)
-        outcome = turn.outcome()
-        assert isinstance(outcome, Prefilled)
-        poses.append(outcome.poses)
-    assert poses[0] == poses[1]
-    assert len(poses[0]) == pieces
-    assert all(abs(x) < 0.102 and y < 0.25 for _piece, x, y, _angle in poses[0])
-    GAME.apply(state, outcome)
+        outcomes.append(turn.outcome())
+    assert outcomes[0] == outcomes[1]
+    poses = outcomes[0].poses
+    assert len(poses) == pieces
+    assert all(abs(x) < 0.102 and y < 0.25 for _piece, x, y, _angle in poses)
+    GAME.apply(state, outcomes[0])
 
 
 def test_a_piece_that_falls_out_of_the_start_drop_is_dropped_again_and_nobody_pays() -> None:
