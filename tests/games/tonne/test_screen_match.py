@@ -116,7 +116,7 @@ def test_a_bot_is_watched_at_its_own_pace_and_a_click_hurries_it(place, hands):
     hands.frames(2)
     slow = world.tick
     hands.frames(5)
-    assert world.tick - slow == 40
+    assert world.tick - slow == 16  # five frames of 8 ticks, at 0.4 of its speed
     hands.press(table.lay.play.center)
     quick = world.tick
     hands.frames(1)
