@@ -108,8 +108,8 @@ def test_nothing_moves_while_something_is_animated(app: App, hands: Hands) -> No
 
 
 def test_one_person_never_sees_a_curtain(app: App, hands: Hands) -> None:
-    screen = table(app, "", "random")
-    for _ in range(12):
+    screen = table(app, "", "random", rounds=10)
+    for _ in range(8):
         settle(screen, hands)
         assert app.screen is screen and screen.viewer == 0
         screen.act()
