@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pygame
 
-from games.shell import events
+from games.shell import events, memory
 from games.shell.canvas import Canvas, window_scale
 from games.shell.events import Event, Translator
 from games.shell.fields import TextField
@@ -73,6 +73,7 @@ class App:
         store: Store | None = None,
         settings: Settings | None = None,
     ) -> None:
+        memory.settle()
         _open_display()
         pygame.font.init()
         self.store = store or Store()

@@ -62,7 +62,7 @@ def _bytes(surface: pygame.Surface) -> int:
     return surface.get_width() * surface.get_height() * 4
 
 
-_kept = Pictures(4)
+_kept = Pictures(3)
 
 
 def rasterise(body: str, width: int, height: int, view: str | None = None) -> pygame.Surface:

@@ -4,6 +4,7 @@ Moves go from the person's hand or a bot to the match; a turn of physics runs wh
 what fell is saved and told.
 """
 
+import dataclasses
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,7 @@ class TurnScreen(TunedTable):
         self.banner = self.stage.add(Banner(self.show_again, self.go_on))
         self.reveal: Reveal | None = None
         self.saved: list[tuple[News, int]] = []
+        self._last_saved: tuple[Any, Path | None] = None, None
         self._frozen: State | None = None
         self._view: tuple[State, int | None, State] | None = None
         self._banner_for = 0.0
@@ -301,8 +303,10 @@ class TurnScreen(TunedTable):
         )  # fmt: skip
         self._frozen = self._seen(before)
         self._banner_for = 0.0
-        if not trouble:
-            self.saved.append((news, before.round))
+        if file is not None:
+            # The file has the recording: kept here too, they would fill the memory.
+            self.saved.append((dataclasses.replace(news, recording=None), before.round))
+            self._last_saved = recording, file
         self.banner.open(news)
         self.app.relayout(self)
 
@@ -317,8 +321,8 @@ class TurnScreen(TunedTable):
         news = self.banner.news
         recording = news.recording if news is not None else self.last
         if recording is not None and self.grip is None:
-            files = [one.file for one, _round in self.saved if one.recording is recording]
-            watch(self.app, recording, files[0] if files else None)
+            kept, file = self._last_saved
+            watch(self.app, recording, file if kept is recording else None)
 
     def take_back(self) -> None:
         """Keep the held piece where it is: nobody attends to it now."""
@@ -390,4 +394,7 @@ def watch(app: Any, recording: Any, file: Path | None = None) -> None:
     """Show a recording on the replay screen, from the file it is kept in while that is there."""
     from games.shell.screens.replay import open_replay
 
-    open_replay(app, file if file is not None and file.exists() else recording)
+    if file is not None and (recording is None or file.exists()):
+        open_replay(app, file)
+    else:
+        open_replay(app, recording)
