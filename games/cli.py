@@ -10,9 +10,11 @@ import contextlib
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from io import TextIOWrapper
-from typing import Any, NoReturn
+from typing import NoReturn
 
+from games.commands import NAMES
 from games.core.problem import Problem
 from games.core.words import one_line
 from games.version import __version__
@@ -21,32 +23,6 @@ from games.version import __version__
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise Problem(f"{message} (try {self.prog} --help)")
-
-
-def _seats(text: str) -> list[str]:
-    return [word.strip() for word in text.split(",")]
-
-
-def _pair(text: str) -> tuple[str, str]:
-    key, sign, value = text.partition("=")
-    if not sign or not key.strip() or not value.strip():
-        raise argparse.ArgumentTypeError(f"'{text}' is not of the form key=value")
-    return key.strip(), value.strip()
-
-
-def _whole(low: int, high: int) -> Any:
-    def read(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            number = low - 1
-        if not low <= number <= high:
-            raise argparse.ArgumentTypeError(
-                f"'{text[:40]}' is not a whole number from {low} to {high}"
-            )
-        return number
-
-    return read
 
 
 def parser() -> argparse.ArgumentParser:
@@ -59,71 +35,9 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"tumbletable {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
 
-    play = commands.add_parser("play", help="play a game, people (in a window) and bots")
-    play.add_argument("game", help="name of the game, e.g. tonne")
-    play.add_argument(
-        "--seats",
-        type=_seats,
-        default=["human", "careful"],
-        metavar="A,B,...",
-        help="who sits where: human or a bot's level (default: human,careful)",
-    )
-    _match_options(play)
-
-    resume = commands.add_parser("resume", help="go on with an unfinished match")
-    resume.add_argument(
-        "file", nargs="?", default="", help="a match (.jsonl); without it the newest one"
-    )
-
-    replay = commands.add_parser("replay", help="watch a replay in a window")
-    replay.add_argument("file", help="a replay (.npz)")
-
-    verify = commands.add_parser("verify", help="simulate a replay again and compare every tick")
-    verify.add_argument("file", help="a replay (.npz)")
-
-    arena = commands.add_parser("arena", help="let bots play many matches")
-    arena.add_argument("game", help="name of the game, e.g. tonne")
-    arena.add_argument(
-        "--bots",
-        type=_seats,
-        default=["careful", "careful"],
-        metavar="A,B,...",
-        help="levels, one a seat (default: careful,careful)",
-    )
-    arena.add_argument("--games", type=_whole(1, 100_000), default=10, metavar="N")
-    _match_options(arena)
-    arena.add_argument("--json", action="store_true", help="print the result as JSON")
-
-    tuning = commands.add_parser("tuning", help="show or check a preset or a tuning file")
-    tuning.add_argument("action", choices=("show", "check"))
-    tuning.add_argument("file", help="a preset such as tonne/wood, or a TOML file")
-
-    bench = commands.add_parser("bench", help="measure speed and balance on this machine")
-    bench.add_argument("--json", action="store_true", help="print the result as JSON")
+    for name in NAMES:
+        import_module(f"games.commands.{name}").add(commands)
     return top
-
-
-def _match_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--seed", type=_whole(0, 2**63 - 1), default=None, metavar="N")
-    command.add_argument(
-        "--set",
-        type=_pair,
-        action="append",
-        default=[],
-        dest="changes",
-        metavar="KEY=VALUE",
-        help="a physical parameter, e.g. carton.friction=0.4; may repeat",
-    )
-    command.add_argument("--tuning", default="", metavar="FILE", help="a preset or a TOML file")
-    command.add_argument(
-        "--option",
-        type=_pair,
-        action="append",
-        default=[],
-        dest="options",
-        metavar="KEY=VALUE",
-        help="an option of the game; may repeat",
-    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -133,9 +47,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     try:
         given = parser().parse_args(arguments)
-        from games import commands
+        if given.command is None:
+            from games.commands import home
 
-        code = commands.run(given)
+            code = home.run()
+        else:
+            code = import_module(f"games.commands.{given.command}").run(given)
         if sys.stdout is not None:
             sys.stdout.flush()
         return code

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import games
-from games import Human, Match, RandomPlayer, cli, commands
+from games import Human, Match, RandomPlayer, cli
+from games.commands import asked
 from games.core.journal import Journal, begin
 from games.core.kept import kept
 
@@ -20,7 +21,7 @@ TONNE: Any = games.load("tonne")
 def folder(tmp_path, monkeypatch) -> Path:
     """The folder of the matches, in a home of its own and without a display."""
     monkeypatch.setenv("TUMBLETABLE_HOME", str(tmp_path))
-    monkeypatch.setattr(commands, "_display", lambda: False)
+    monkeypatch.setattr(asked, "display", lambda: False)
     return tmp_path / "data" / "matches"
 
 

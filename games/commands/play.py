@@ -1,0 +1,38 @@
+"""`tumbletable play`: one match, people (in a window) and bots."""
+
+import argparse
+
+from games.commands import asked
+from games.core.problem import Problem
+from games.core.words import _
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Describe the command's arguments."""
+    command = commands.add_parser("play", help="play a game, people (in a window) and bots")
+    command.add_argument("game", help="name of the game, e.g. tonne")
+    command.add_argument(
+        "--seats",
+        type=asked.seats,
+        default=["human", "careful"],
+        metavar="A,B,...",
+        help="who sits where: human or a bot's level (default: human,careful)",
+    )
+    asked.add_match_options(command)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Play one match: in a window, or in the terminal where only bots play and none can open."""
+    game = asked.the_game(given.game)
+    asked.check_seats(game, given.seats, human=True)
+    options = asked.the_options(game, given.options)
+    tuning = asked.the_tuning(game, given.tuning, given.changes)
+    if asked.display():
+        from games.shell import start
+
+        return start.match(game.name, given.seats, options, tuning, given.seed)
+    if "human" in given.seats:
+        raise Problem(_("there is no display, so no person can play; name bots only in --seats"))
+    from games.demo import narrate
+
+    return narrate(game, given.seats, options, tuning, given.seed)
