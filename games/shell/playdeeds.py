@@ -123,7 +123,7 @@ class PlayDeeds(Screen):
     def _hold(self, piece: int, pose: tuple[float, float, float], pointer: Point | None,
               offset: tuple[float, float] = (0.0, 0.0)) -> None:  # fmt: skip
         self.chosen = piece
-        self.hand = PlayHand(pose, self.stage.reach(), self.let_go, pointer, offset)
+        self.hand = PlayHand(pose, self.stage.reach(), self.let_go, self.remove, pointer, offset)
         if pointer is not None:
             self.widgets.cancel()
         else:

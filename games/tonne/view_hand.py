@@ -1,78 +1,31 @@
-"""How a person moves the held piece: the pointer and the keys become inputs of the world's hand.
+"""A person's hand at the table: a grip is asked for the inputs of every tick of a turn."""
 
-Nothing here moves a piece. A grip keeps where the hand should be; before every tick it is asked
-for the inputs of that tick, and the physics follows as fast and as strongly as a hand may.
-"""
-
-import math
-from typing import Literal
-
-import pygame
-
-from games.shell import events
-from games.shell.camera import Camera
-from games.shell.events import Event, Key, KeyUp, Motion, Point, Press, Release, Wheel
+from games.shell.events import Point
+from games.shell.holding import WHEEL_STEP, Holding, Mode
 from sim.inputs import AnyInput, lift, move
 from sim.inputs import Release as Open
 from sim.setting import Box
 
-Mode = Literal["drag", "carry", "hover", "open"]
-"""drag: the button is down; carry: the piece follows the pointer without it; hover: the piece stays
-where it is and the keys move it; open: the hand has let go."""
-
-WHEEL_STEP = math.radians(7.5)
-QUARTER = math.pi / 2
-NUDGE_RAD, TURN_RAD_S = math.radians(5), math.radians(150)
-NUDGE_M, MOVE_M_S = 0.004, 0.24
-FINE = 0.25
-"""With Shift everything goes by this share."""
-DELAY_S = 0.16
-"""A key that is held begins to move smoothly after this long."""
-CLICK_PX = 6.0
-"""A press that moves less than this was a click: the piece stays in the hand."""
-
-TURNS = {pygame.K_q: 1, pygame.K_e: -1}
-STEPS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, 1),
-    pygame.K_DOWN: (0, -1),
-}
-LET_GO = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
+__all__ = ["WHEEL_STEP", "Grip", "Mode"]
 
 
-class Grip:
-    """A person's hand on one piece.
+class Grip(Holding):
+    """A person's hand on one piece, from the lift to the release.
 
     Args:
         piece: its id.
         pose: where it appears: x m, y m, angle rad.
-        reach: left, bottom, right, top in m that the keys do not leave.
+        reach: left, bottom, right, top in m that the hand does not leave.
         pointer: where the button went down, None for a lift by key.
-
-    Attributes:
-        mode: see `Mode`.
-        target: where the hand should be.
     """
 
     def __init__(
         self, piece: int, pose: tuple[float, float, float], reach: Box, pointer: Point | None
     ) -> None:
+        super().__init__(pose, reach, pointer)
         self.piece = piece
-        self.target = pose
-        self.mode: Mode = "hover" if pointer is None else "drag"
-        self.reach = reach
-        self._pointer = pointer
-        self._pressed_at = pointer
-        self._clicked = pointer is not None
-        self._armed = False
-        self._keys: dict[int, float] = {}
-        self._fine = False
         self._first: AnyInput | None = lift(piece, *pose)
-        self._sent = pose
         self._opened = False
-
-    # -- what the physics asks ---------------------------------------------------------------
 
     def inputs(self) -> tuple[AnyInput, ...]:
         """Return what the hand does in the next tick."""
@@ -89,139 +42,3 @@ class Grip:
             self._opened = True
             return (*out, Open())
         return out
-
-    @property
-    def holding(self) -> bool:
-        """Whether the hand has not let go."""
-        return self.mode != "open"
-
-    def let_go(self) -> None:
-        """Open the hand."""
-        self.mode = "open"
-        self._keys.clear()
-
-    def hold_still(self) -> None:
-        """Keep the piece where it is: the window is not attended to."""
-        if self.holding:
-            self.mode = "hover"
-        self._keys.clear()
-        self._pointer = None
-        self._armed = False
-
-    # -- what the person does ----------------------------------------------------------------
-
-    def take(self, event: Event, camera: Camera, inside: bool, kept: bool) -> bool:
-        """Take an event; return whether it is used up.
-
-        Args:
-            event: what happened.
-            camera: through which the world is seen.
-            inside: whether the pointer is where a piece may be let go.
-            kept: whether the pointer is where a release means to keep the piece.
-        """
-        if isinstance(event, Motion):
-            self._moved(event)
-            return self.mode in ("drag", "carry")
-        if isinstance(event, Wheel):
-            self._turn(math.copysign(WHEEL_STEP, event.y) * min(4.0, abs(event.y)))
-            return True
-        if isinstance(event, Press):
-            return self._press(event, camera, inside)
-        if isinstance(event, Release):
-            return self._release(event, inside, kept)
-        if isinstance(event, Key):
-            return self._key(event)
-        if isinstance(event, KeyUp):
-            self._keys.pop(event.key, None)
-            self._fine = events.shift(event)
-        return False
-
-    def _moved(self, event: Motion) -> None:
-        if self.mode not in ("drag", "carry"):
-            return
-        self._pointer = event.pos
-        if self._pressed_at is not None and math.dist(event.pos, self._pressed_at) > CLICK_PX:
-            self._clicked = False
-
-    def _press(self, event: Press, camera: Camera, inside: bool) -> bool:
-        if event.button == events.RIGHT:
-            self._turn(-QUARTER)
-            return True
-        if event.button != events.LEFT or not inside:
-            return False
-        if self.mode == "carry":
-            self._armed = True
-            self._pointer = event.pos
-        elif self.mode == "hover":
-            self.mode = "drag"
-            self._clicked = False
-            self._pointer = event.pos
-        return True
-
-    def _release(self, event: Release, inside: bool, kept: bool) -> bool:
-        if event.button != events.LEFT:
-            return True
-        if self.mode == "drag":
-            if self._clicked or kept:
-                self.mode = "carry"
-            elif inside:
-                self.let_go()
-            else:
-                self.hold_still()
-            self._clicked = False
-        elif self.mode == "carry" and self._armed:
-            self._armed = False
-            if inside and not kept:
-                self.let_go()
-        return True
-
-    def _key(self, event: Key) -> bool:
-        self._fine = events.shift(event)
-        if events.control(event):
-            return False
-        if event.key in LET_GO:
-            self.let_go()
-            return True
-        if event.key in TURNS:
-            if event.key not in self._keys:
-                self._turn(TURNS[event.key] * NUDGE_RAD * self._share)
-            self._keys.setdefault(event.key, 0.0)
-            return True
-        if event.key in STEPS:
-            self.mode = "hover"
-            if event.key not in self._keys:
-                dx, dy = STEPS[event.key]
-                self._shift(dx * NUDGE_M * self._share, dy * NUDGE_M * self._share)
-            self._keys.setdefault(event.key, 0.0)
-            return True
-        return False
-
-    @property
-    def _share(self) -> float:
-        return FINE if self._fine else 1.0
-
-    def update(self, dt: float, camera: Camera) -> None:
-        """Let `dt` seconds pass: keys that are held, and the pointer under a moving camera."""
-        if self.mode in ("drag", "carry") and self._pointer is not None:
-            x, y = camera.to_world(self._pointer)
-            self.target = (*self._within(x, y), self.target[2])
-        for key, since in list(self._keys.items()):
-            self._keys[key] = since + dt
-            due = min(dt, max(0.0, since + dt - DELAY_S)) * self._share
-            if key in TURNS:
-                self._turn(TURNS[key] * TURN_RAD_S * due)
-            else:
-                dx, dy = STEPS[key]
-                self._shift(dx * MOVE_M_S * due, dy * MOVE_M_S * due)
-
-    def _turn(self, by: float) -> None:
-        x, y, angle = self.target
-        self.target = (x, y, angle + by)
-
-    def _shift(self, dx: float, dy: float) -> None:
-        x, y, angle = self.target
-        self.target = (*self._within(x + dx, y + dy), angle)
-
-    def _within(self, x: float, y: float) -> tuple[float, float]:
-        left, bottom, right, top = self.reach
-        return min(max(x, left), right), min(max(y, bottom), top)

@@ -323,3 +323,18 @@ def test_random_hands_break_nothing(ground: Any, hands: Hands, app: App):
             app.push(ground)
     recording = ground.play.recording()
     assert recording is None or recording.verify() is None
+
+
+def test_a_piece_that_is_dragged_back_to_the_shelf_is_gone(ground, hands):
+    bring(ground, hands)
+    at = spot(ground, only(ground))
+    hands.press(at)
+    hands.move((at[0], at[1] - 60))
+    hands.wait(0.2)
+    hands.move(kind(ground, hands, "core"))
+    hands.release(kind(ground, hands, "core"))
+    rest(ground, hands)
+    assert ground.play.count == 0
+    hands.post(pygame.KEYDOWN, key=pygame.K_z, mod=pygame.KMOD_LCTRL, unicode="", scancode=0)
+    rest(ground, hands)
+    assert ground.play.count == 1
