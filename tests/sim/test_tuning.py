@@ -3,10 +3,11 @@
 import os
 import stat
 from math import inf, nan, sqrt
+from random import Random
 
 import pytest
 
-from sim import Tuning, TuningError
+from sim import SimError, Tuning, TuningError
 from sim.setting import names
 
 
@@ -209,3 +210,38 @@ def test_a_device_is_never_replaced_by_a_file(wood):
     with pytest.raises(TuningError, match="Not a plain file"):
         wood.save("/dev/null")
     assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+
+
+def test_two_thousand_spoilt_files_give_a_tuning_or_one_sentence(wood, tmp_path):
+    path, rng, refused = tmp_path / "mine.toml", Random(6), 0
+    wood.replace(carton__friction=0.4, world__gravity=3.7).save(path)
+    good = path.read_bytes()
+    words = (b"nan", b"-inf", b"1e999", b'"x"', b"[]", b"{}", b"true", b"99999999999999999999")
+    for _n in range(2000):
+        data = bytearray(good)
+        for _m in range(rng.randint(1, 4)):
+            at = rng.randrange(len(data))
+            kind = rng.randrange(4)
+            if kind == 0:
+                data[at] = rng.randrange(256)
+            elif kind == 1:
+                del data[at : at + rng.randint(1, 12)]
+            elif kind == 2:
+                data[at:at] = rng.randbytes(rng.randint(1, 6))
+            else:
+                signs = [i + 1 for i, byte in enumerate(data) if byte == ord("=")] or [0]
+                place = rng.choice(signs)
+                data[place : place + rng.randint(0, 6)] = rng.choice(words)
+        path.write_bytes(bytes(data))
+        try:
+            found = Tuning.load(path)
+        except SimError as error:
+            refused += 1
+            text = str(error)
+            assert "\n" not in text
+            assert len(text) < 500
+        else:
+            assert all(p.low <= found[p.key] <= p.high for p in found.parameters)
+    assert 500 < refused < 2000
+    path.write_bytes(good)
+    assert Tuning.load(path)["carton.friction"] == 0.4
