@@ -47,8 +47,7 @@ class Verifier:
         self._inputs = recording.inputs
         self._rate = recording.header.rate
         self._scene = recording.scene()
-        if _crowded(self._scene):
-            raise RecordingError("its pieces lie inside each other at the start")
+        check_room(self._scene)
         self._world: World | None = None
         self._next = 0
 
@@ -87,13 +86,9 @@ class Verifier:
         Raises:
             RecordingError: it runs slower than the clock.
         """
-        begun = perf_counter()
+        patience = Patience()
         while not self.step(SLICE_TICKS):
-            done_s = self._world.tick / self._rate if self._world is not None else 0.0
-            if perf_counter() - begun > PATIENCE_S + done_s:
-                raise RecordingError(
-                    f"it is too crowded to be simulated again (stopped at {done_s:.1f} s)"
-                )
+            patience.check(self._world.tick / self._rate if self._world is not None else 0.0)
         return self.result
 
     def _same(self, world: World, tick: int) -> bool:
@@ -111,6 +106,26 @@ class Verifier:
             return True
         at = 2 * self._ticks + 8 * (world.tick // self._rate - 1)
         return world.digest() == self._digests[at : at + 8]
+
+
+class Patience:
+    """Gives up on a simulation in one go that falls behind the clock."""
+
+    def __init__(self) -> None:
+        self._begun = perf_counter()
+
+    def check(self, done_s: float) -> None:
+        """Raise RecordingError when so many simulated seconds have taken far longer."""
+        if perf_counter() - self._begun > PATIENCE_S + done_s:
+            raise RecordingError(
+                f"it is too crowded to be simulated again (stopped at {done_s:.1f} s)"
+            )
+
+
+def check_room(scene: Scene) -> None:
+    """Raise RecordingError when pieces lie inside each other (a file to keep a computer busy)."""
+    if _crowded(scene):
+        raise RecordingError("its pieces lie inside each other at the start")
 
 
 def _crowded(scene: Scene) -> bool:
