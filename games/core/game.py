@@ -284,6 +284,16 @@ class Game(ABC, Generic[S, M]):
         table = import_module(f"games.{self.name}.table")
         return table.open_settling(state, tuning, changes, **meta)
 
+    def jitter(
+        self, inputs: Sequence[tuple[int, Any]], tuning: Any, rng: Random
+    ) -> Sequence[tuple[int, Any]]:
+        """Return what a hand that trembles makes of a gesture's inputs: as a careful bot's does."""
+        return import_module(f"games.{self.name}.bots").jitter(inputs, tuning, rng)
+
+    def judge(self) -> Callable[[Any], bool] | None:
+        """Return what tells of a world at the end whether it collapsed; None: when a piece fell."""
+        return getattr(import_module(f"games.{self.name}.table"), "collapsed", None)
+
     @cached_property
     def _bots(self) -> dict[str, Callable[..., "Player"]]:
         module = f"games.{self.name}.bots"

@@ -18,8 +18,10 @@ from games.tonne.rules import Lift, Pick, State, liftable, supply
 from games.tonne.state import kind_of
 from sim.cast import Skyline
 from sim.inputs import AnyInput, Release, lift, move
+from sim.lab.nudge import Tremor
 from sim.piece import PieceKind
 from sim.setting import Setting, load
+from sim.tuning import Tuning
 from sim.world import DT
 
 HALF_WIDTH_M = table.HALF_WIDTH_M
@@ -43,6 +45,14 @@ class HandNoise:
 
     position_m: float = 0.002
     angle_rad: float = 0.05
+
+
+def jitter(
+    inputs: Sequence[tuple[int, AnyInput]], tuning: Tuning, rng: Random
+) -> Sequence[tuple[int, AnyInput]]:
+    """Return a gesture's inputs as a hand with the usual noise does them."""
+    usual = HandNoise()
+    return Tremor(usual.position_m, usual.angle_rad)(inputs, tuning, rng)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from games.core.player import Player
 from games.topthis.aims import Prospect, find_prospects, free_aim, places_after
 from games.topthis.box import box
 from games.topthis.hand import Aim, HandNoise, gesture
+from games.topthis.hand import jitter as jitter
 from games.topthis.layout import Layout, best_flip
 from games.topthis.state import (
     Add,

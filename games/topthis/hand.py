@@ -6,6 +6,7 @@ v = J / m and, with I = m R^2 / 2, a spin of -2 side v / R (clockwise for a push
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -59,6 +60,31 @@ class HandNoise:
         strength = aim.strength * max(0.1, 1 + rng.gauss(0, self.strength))
         direction = aim.direction + rng.gauss(0, self.aim_rad)
         return Aim(aim.x, aim.y, direction, min(1.0, strength), aim.side)
+
+
+def jitter(
+    inputs: Sequence[tuple[int, AnyInput]], tuning: Tuning, rng: Random
+) -> Sequence[tuple[int, AnyInput]]:
+    """Return a gesture's inputs as a finger with the tuning's noise does them.
+
+    A disc is laid down where it is meant to be; the flick goes astray. What it spins goes with its
+    speed, as the finger pushes at the same place of the rim.
+    """
+    noise = HandNoise.of(tuning)
+
+    def astray(one: AnyInput) -> AnyInput:
+        if not isinstance(one, Flick):
+            return one
+        speed, limit = math.hypot(one.vx, one.vy), tuning["flick.limit"]
+        if not 0 < speed <= limit * (1 + 1e-6):  # the world refuses it, as it does without noise
+            return one
+        meant = Aim(0.0, 0.0, math.atan2(one.vy, one.vx), speed / limit)
+        done = noise.tremble(meant, rng)
+        share, turn = done.strength / meant.strength, done.direction
+        return Flick(share * speed * math.cos(turn), share * speed * math.sin(turn),
+                     share * one.spin)  # fmt: skip
+
+    return [(tick, astray(one)) for tick, one in inputs]
 
 
 def flick(aim: Aim, tuning: Tuning) -> Flick:

@@ -15,7 +15,7 @@ from games.core.chance import generator
 from games.core.game import IllegalMove
 from games.core.words import _
 from games.topthis.box import box
-from games.topthis.geometry import may_start
+from games.topthis.geometry import may_start, on_pizza
 from games.topthis.state import Dropped, Flicked, Lying, Pose, Settled, State, topping
 from sim.errors import InputError
 from sim.impacts import TOUCH_MM
@@ -25,6 +25,7 @@ from sim.scene import Poses, Scene
 from sim.top import DT, TopWorld
 from sim.tuning import Tuning
 from sim.units import MM
+from sim.world import World
 
 SETTING = "topthis"
 KIND = "disc"
@@ -107,6 +108,14 @@ def why_not_here(world: TopWorld, disc: int, x: float, y: float) -> str | None:
     if near <= 2 * world.radius + TOUCH_MM / MM:
         return _("The disc must not touch another one before the flick.")
     return None
+
+
+def collapsed(world: World) -> bool:
+    """Return whether a flick knocked two or more discs off the pizza on which they lay."""
+    start, now = world.start.poses, world.poses()
+    lay = [disc for disc in world.start.present if on_pizza(*start[disc, :2].tolist())]
+    gone = set(world.fallen)
+    return sum(disc in gone or not on_pizza(*now[disc, :2].tolist()) for disc in lay) > 1
 
 
 class FlickTurn:
