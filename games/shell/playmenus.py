@@ -15,6 +15,7 @@ from games.shell.dialogs import ChoiceList, Confirm, Dialog
 from games.shell.events import Event, Key, Press
 from games.shell.fields import Choice
 from games.shell.naming import AskName
+from games.shell.ownfiles import offer_delete
 from games.shell.playparts import ShowPanel
 from games.shell.playworld import STRENGTHS
 from games.shell.store import StoreError
@@ -95,6 +96,10 @@ def scene_menu(screen: "PlayDeeds") -> None:
         found = []
     items: list[tuple[str, Callable[[], None]]] = [(_("Save as …"), partial(_ask, screen))]
     items += [(path.stem, partial(screen.open_scene, path)) for path in found]
+    if found:
+        files = [(path.stem, path) for path in found]
+        at = under(screen.bar.scenes)
+        items.append((_("Delete one …"), lambda: offer_delete(screen.app, at, files)))
     menu(screen, under(screen.bar.scenes), items)
 
 

@@ -92,6 +92,19 @@ class Store:
                 )
             ) from error
 
+    def delete(self, path: Path) -> None:
+        """Delete a file; one that is gone already is no trouble.
+
+        Raises:
+            StoreError: the system refuses.
+        """
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise StoreError(
+                _("{path} cannot be deleted: {reason}.").format(path=path, reason=reason(error))
+            ) from error
+
     def read(self, path: Path) -> bytes | None:
         """Return the bytes of a file, None when there is none.
 

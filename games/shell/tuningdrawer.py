@@ -18,6 +18,7 @@ from games.shell.events import Event, Motion, Press, Release, Wheel
 from games.shell.fields import Choice
 from games.shell.focus import Group
 from games.shell.naming import AskName
+from games.shell.ownfiles import offer_delete
 from games.shell.setup import words
 from games.shell.store import StoreError
 from games.shell.tuningparts import Chip, Cross, EdgeTab, Sheet
@@ -157,8 +158,15 @@ class TuningDrawer(Group):
             return
         names = [one.name for one in found]
         at = names.index(self.base.name) if self.base.name in names else -1
-        choice = Choice(names, at, lambda index: self.take(found[index]))
-        app.push(ChoiceList(choice, self.rect_on_screen(self.mine)))
+        place = self.rect_on_screen(self.mine)
+
+        def chosen(index: int) -> None:
+            if index < len(found):
+                self.take(found[index])
+            else:
+                offer_delete(app, place, tuningfiles.files_of(app.store, found))
+
+        app.push(ChoiceList(Choice([*names, _("Delete one …")], at, chosen), place))
 
     def _ask_name(self) -> None:
         name = self.base.name if self.base.name not in self.presets else ""

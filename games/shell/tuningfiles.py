@@ -1,5 +1,6 @@
 """The user's own tunings on disk: `tunings/NAME.toml` in the folder of the settings."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from games.core.words import _
@@ -17,6 +18,12 @@ NAME_LIMIT = 24
 def folder(store: Store) -> Path:
     """Return the folder of the tunings."""
     return store.config / "tunings"
+
+
+def files_of(store: Store, tunings: Sequence[Tuning]) -> list[tuple[str, Path]]:
+    """Return name and file of each tuning that has a file of its name."""
+    named = [(one.name, path_of(store, one.name)) for one in tunings]
+    return [(name, path) for name, path in named if path is not None and path.is_file()]
 
 
 def list_tunings(store: Store, setting: str) -> tuple[list[Tuning], list[str]]:

@@ -159,7 +159,7 @@ def test_the_playground(start):
         # A switch shows what no eye sees.
         name, switch = ground.panel.switches[0]
         before = window.desk.picture()
-        window.click(ground.panel.host.rect_on_screen(switch).center)
+        window.click(ground.panel.rect_on_screen(switch).center)
         still(window)
         stage = ground.stage.area
         box = slice(round(stage.y), round(stage.bottom)), slice(round(stage.x), round(stage.right))

@@ -227,6 +227,27 @@ def test_a_scene_is_saved_and_opened_again(ground, hands, app):
     assert app.screen is ground
 
 
+def test_a_scene_of_ones_own_can_be_deleted(ground, hands, app):
+    bring(ground, hands)
+    path = app.store.data / "scenes" / "Tower.json"
+    ground.save_scene(path)
+    hands.key(pygame.K_s, pygame.KMOD_CTRL)
+    hands.wait(0.3)
+    for _down in range(2):
+        hands.key(pygame.K_TAB)
+    hands.key(pygame.K_RETURN)
+    hands.wait(0.3)
+    hands.key(pygame.K_TAB)
+    hands.key(pygame.K_RETURN)
+    hands.wait(0.3)
+    assert isinstance(app.screen, Confirm)
+    assert path.exists()
+    hands.click_on(list(app.screen.widgets.order())[-1])
+    assert not path.exists()
+    assert app.toasts.items[-1].text == "Tower is deleted."
+    assert ground.play.count == 1
+
+
 DAMAGED: list[tuple[str, str]] = [
     ("", "it is damaged"),
     ("[]", "it holds no scene"),

@@ -9,7 +9,9 @@ import pytest
 import games
 from games.core.match import Match
 from games.core.player import Human
+from games.shell import tuningfiles
 from games.shell.app import App
+from games.shell.dialogs import Confirm
 from games.shell.settings import Settings
 from games.shell.setup import MatchSetup, SeatSetup
 from games.shell.store import Store
@@ -241,6 +243,24 @@ def test_save_as_and_mine(bench: Any):
     b.key(pygame.K_RETURN)
     b.settle()
     assert b.match.tuning["can.friction"] > 1.2
+
+
+def test_a_tuning_of_ones_own_can_be_deleted(bench: Any):
+    b = bench()
+    mine = b.store.config / "tunings"
+    for name in ("Slick", "Sticky"):
+        tuningfiles.save_tuning(b.store, Tuning.load("tonne/wood"), name)
+    b.open()
+    b.click(b.drawer.mine)
+    b.wait(0.3)
+    b.app.screen._choose(2)
+    b.wait(0.3)
+    b.app.screen._choose(0)
+    b.wait(0.3)
+    assert isinstance(b.app.screen, Confirm)
+    b.click(list(b.app.screen.widgets.order())[-1])
+    assert sorted(path.name for path in mine.iterdir()) == ["Sticky.toml"]
+    assert b.app.screen is b.table
 
 
 def test_damaged_and_unwritable_tunings_are_told_in_a_sentence(bench: Any):
