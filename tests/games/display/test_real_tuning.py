@@ -153,6 +153,7 @@ def test_the_playground(start):
         for kind in ("can", "bottle"):
             place = next(one for one in ground.shelf.places if one.name == kind)
             window.drag(place.rect.center, above)
+            still(window)  # the hand has come after the pointer
             window.release()
             still(window)
 
