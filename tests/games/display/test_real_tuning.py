@@ -152,8 +152,10 @@ def test_the_playground(start):
         # A can and a bottle are dragged into the bin.
         for kind in ("can", "bottle"):
             place = next(one for one in ground.shelf.places if one.name == kind)
-            window.drag(place.rect.center, above)
-            still(window)  # the hand has come after the pointer
+            window.drag(place.rect.center, (place.rect.centerx, above[1] - 40))
+            still(window)  # the hand has come after the pointer: over the wall, not against it
+            window.go(above)
+            still(window)
             window.release()
             still(window)
 
