@@ -19,6 +19,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         help="who sits where: human or a bot's level (default: human,careful)",
     )
     asked.add_match_options(command)
+    command.add_argument(
+        "--lock-tuning", action="store_true", help="nobody turns the physics while this is played"
+    )
 
 
 def run(given: argparse.Namespace) -> int:
@@ -27,10 +30,12 @@ def run(given: argparse.Namespace) -> int:
     asked.check_seats(game, given.seats, human=True)
     options = asked.the_options(game, given.options)
     tuning = asked.the_tuning(game, given.tuning, given.changes)
+    if given.lock_tuning and not game.physical:
+        raise Problem(_("{game} has no physics to lock").format(game=game.name))
     if asked.display():
         from games.shell import start
 
-        return start.match(game.name, given.seats, options, tuning, given.seed)
+        return start.match(game.name, given.seats, options, tuning, given.seed, given.lock_tuning)
     if "human" in given.seats:
         raise Problem(_("there is no display, so no person can play; name bots only in --seats"))
     from games.demo import narrate

@@ -26,7 +26,9 @@ def home() -> int:
     return 0
 
 
-def match(game: str, seats: list[str], options: Any, tuning: Any, seed: int | None) -> int:
+def match(
+    game: str, seats: list[str], options: Any, tuning: Any, seed: int | None, locked: bool = False
+) -> int:
     """Play one match, then show the first screen.
 
     Args:
@@ -35,6 +37,7 @@ def match(game: str, seats: list[str], options: Any, tuning: Any, seed: int | No
         options: the game's options.
         tuning: a `sim.Tuning`, or None for the game's own.
         seed: of the match; None for one at random.
+        locked: whether the physics must stay as it is.
     """
     from games.shell.opening import open_table
     from games.shell.screens.home import HomeScreen
@@ -52,7 +55,7 @@ def match(game: str, seats: list[str], options: Any, tuning: Any, seed: int | No
     app = make_app()
     app.push(HomeScreen())
     seed = random.SystemRandom().randrange(2**48) if seed is None else seed
-    open_table(app, MatchSetup(game, tuple(named), options, tuning or "", seed))
+    open_table(app, MatchSetup(game, tuple(named), options, tuning or "", seed, locked))
     app.run()
     return 0
 

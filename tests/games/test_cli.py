@@ -241,3 +241,20 @@ def test_bots_can_play_a_match_in_the_terminal(tmp_path: Path) -> None:
 
 def test_a_problem_is_not_a_value_error_that_code_could_swallow() -> None:
     assert not issubclass(Problem, ValueError)
+
+
+def test_the_physics_of_a_match_can_be_locked(monkeypatch: pytest.MonkeyPatch) -> None:
+    from games.commands import asked
+    from games.shell import start
+
+    given: list[object] = []
+    monkeypatch.setattr(asked, "display", lambda: True)
+    monkeypatch.setattr(start, "match", lambda *args: given.append(args[-1]) or 0)
+    assert cli.main(["play", "tonne", "--lock-tuning"]) == 0
+    assert cli.main(["play", "tonne"]) == 0
+    assert given == [True, False]
+
+
+def test_cards_have_no_physics_to_lock(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["play", "reco", "--lock-tuning"]) == 2
+    assert "reco has no physics to lock" in capsys.readouterr().err
