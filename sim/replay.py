@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 import numpy.typing as npt
 
+from sim.inputs import Flick, Grab, Lift, Release, Remove, Withdraw
 from sim.recording import Recording
 
 SLIP_M = 0.002
@@ -75,19 +77,60 @@ def kinetic_energy(recording: Recording) -> _Floats:
     kinds = [scene.setting.kind(k) for k in scene.pieces]
     mass = np.array([k.mass(scene.tuning[f"{k.name}.density"]) for k in kinds])
     turn = mass * np.array([k.gyration_mm2 for k in kinds]) / 1e6
-    step = np.diff(recording.time_s)[:, None, None]
-    speed = np.nan_to_num(np.diff(recording.samples, axis=0) / step)
-    energy = 0.5 * (
-        mass * (speed[:, :, 0] ** 2 + speed[:, :, 1] ** 2) + turn * speed[:, :, 2] ** 2
-    ).sum(axis=1)
-    return np.concatenate([[0.0], energy]) if len(energy) else np.zeros(len(recording.time_s))
+    square = velocities(recording) ** 2
+    return 0.5 * (mass * (square[:, :, 0] + square[:, :, 1]) + turn * square[:, :, 2]).sum(axis=1)
 
 
 def highest(recording: Recording) -> _Floats:
     """Return (T,) height in m of the highest centroid that is not in the hand, 0 for none."""
-    heights = recording.samples[:, :, 1].copy()
-    for i, time in enumerate(recording.time_s):
-        held = recording.held_at(float(time))
-        if held is not None:
-            heights[i, held] = np.nan
-    return np.nanmax(np.nan_to_num(heights, nan=0.0), axis=1, initial=0.0)
+    heights = np.nan_to_num(recording.samples[:, :, 1])
+    heights[in_hand(recording)] = 0.0
+    return heights.max(axis=1, initial=0.0)
+
+
+def fastest(recording: Recording) -> _Floats:
+    """Return (T,) speed in m/s of the fastest piece that is not in the hand, 0 where none moves."""
+    speeds = np.linalg.norm(velocities(recording)[:, :, :2], axis=2)
+    held = in_hand(recording)
+    speeds[held] = 0.0
+    speeds[1:][held[:-1]] = 0.0
+    return speeds.max(axis=1, initial=0.0)
+
+
+def velocities(recording: Recording) -> _Floats:
+    """Return (T, N, 3) speeds in m/s, m/s, rad/s from differences of the recorded poses.
+
+    Those of a sample are the mean since the sample before, 0 for a piece that was not there at
+    either.
+    """
+    speeds = np.zeros_like(recording.samples)
+    step = np.diff(recording.time_s)[:, None, None]
+    speeds[1:] = np.nan_to_num(np.diff(recording.samples, axis=0) / step)
+    return speeds
+
+
+def in_hand(recording: Recording) -> npt.NDArray[np.bool_]:
+    """Return (T, N): whether a piece is in the hand at a sample."""
+    held = np.zeros(recording.samples.shape[:2], dtype=bool)
+    for start, end, piece in holds(recording):
+        held[(recording.time_s >= start) & (recording.time_s < end), piece] = True
+    return held
+
+
+def holds(recording: Recording) -> tuple[tuple[float, float, int], ...]:
+    """Return when which piece was in the hand: from s, to s (infinity for the end), piece."""
+    out: list[tuple[float, float, int]] = []
+    piece, since, rate = -1, 0.0, recording.header.rate
+    for tick, one in recording.inputs:
+        if isinstance(one, Lift | Grab):
+            piece, since = one.piece, tick / rate
+        elif piece >= 0 and (
+            isinstance(one, Release | Withdraw | Flick)
+            or (isinstance(one, Remove) and one.piece == piece)
+        ):
+            out.append((since, tick / rate, piece))
+            piece = -1
+    if piece >= 0:
+        out.append((since, inf, piece))
+    count = len(recording.header.kinds)
+    return tuple(hold for hold in out if 0 <= hold[2] < count)

@@ -11,8 +11,8 @@ from games.shell.camera import Box, Camera
 from games.shell.canvas import Canvas
 from games.shell.replaywords import over_the_rim
 from games.shell.sceneview import Pose, Poses, SceneView
-from sim.inputs import Flick, Grab, Lift, Release, Withdraw
 from sim.recording import Recording
+from sim.replay import holds
 
 GHOSTS = ((1 / 3, 0.26), (2 / 3, 0.42))
 """Past poses: share of the way since it began to move, and opacity."""
@@ -55,7 +55,7 @@ class ReplayScene:
         self.view = SceneView(recording.header.setting)
         self.kinds = dressed(recording, self.view)
         self.view.grown = _grown(recording, self.view)
-        self.held = _holds(recording)
+        self.held = holds(recording)
         self.movers = _movers(recording)
         self.camera = Camera()
 
@@ -248,22 +248,6 @@ def pose_of(poses: Poses, piece: int) -> Pose:
     return x, y, angle
 
 
-def _holds(recording: Recording) -> tuple[tuple[float, float, int], ...]:
-    """Return when which piece was in the hand: start, end, piece."""
-    out: list[tuple[float, float, int]] = []
-    piece, since, rate = -1, 0.0, recording.header.rate
-    for tick, one in recording.inputs:
-        if isinstance(one, Lift | Grab):
-            piece, since = one.piece, tick / rate
-        elif isinstance(one, Release | Withdraw | Flick) and piece >= 0:
-            out.append((since, tick / rate, piece))
-            piece = -1
-    if piece >= 0:
-        out.append((since, math.inf, piece))
-    count = len(recording.header.kinds)
-    return tuple(hold for hold in out if 0 <= hold[2] < count)
-
-
 def _movers(recording: Recording) -> tuple[Mover, ...]:
     """Return the pieces whose ways are shown: those that fell, and the one that moved first."""
     marks = recording.marks
@@ -286,7 +270,7 @@ def _left_at(recording: Recording, piece: int) -> float:
     """Return when a piece left the place where it lay, or was last let go of."""
     start = recording.header.start[piece]
     if start is None:
-        ends = [end for _since, end, held in _holds(recording) if held == piece]
+        ends = [end for _since, end, held in holds(recording) if held == piece]
         return ends[-1] if ends else 0.0
     away = recording.samples[:, piece, :2] - np.array(start[:2])
     moved = np.nan_to_num(np.hypot(away[:, 0], away[:, 1]), nan=1.0) > MOVED_M

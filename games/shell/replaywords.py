@@ -15,7 +15,7 @@ from sim.inputs import Grab, Lift, Tune, Withdraw
 from sim.recording import Recording
 from sim.tuning import Tuning
 
-Mark = Literal["placed", "first_slip", "over", "fell", "tuned"]
+Mark = Literal["placed", "first_slip", "over", "fell", "tuned", "parted", "other_fell"]
 
 _TUNED_GAP_S = 1.0
 

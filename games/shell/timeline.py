@@ -1,19 +1,18 @@
-"""The timeline of a replay: the curve of kinetic energy, the marks, the track and its thumb."""
+"""The timeline of a replay: curves, marks, the track with its thumb, the loop, the hand's time."""
 
 import math
 from collections.abc import Callable, Sequence
+from typing import Literal
 
-import numpy as np
-import numpy.typing as npt
-import pygame
 from pygame import FRect
 
 from games.core.words import _
 from games.shell import events, theme
 from games.shell.canvas import Canvas
+from games.shell.curves import SECOND, Curve
 from games.shell.events import Event, Motion, Press, Release
 from games.shell.focus import Widget
-from games.shell.playback import Playback
+from games.shell.playback import SAMPLE_S, Playback
 from games.shell.replaywords import Happening, Mark
 
 MARK_COLOURS: dict[Mark, theme.Colour] = {
@@ -22,9 +21,14 @@ MARK_COLOURS: dict[Mark, theme.Colour] = {
     "over": theme.INK,
     "fell": theme.BAD,
     "tuned": theme.rgb("#0072B2"),
+    "parted": theme.rgb("#A8467F"),
+    "other_fell": SECOND,
 }
 _SNAP_PX = 12.0
 _BESIDE_PX = 20.0
+_TAB = (20.0, 18.0)
+"""Width and height of the tabs A and B at the upper edge."""
+_LOOP = theme.rgb("#007A58")
 
 
 def mark_symbol(
@@ -46,6 +50,15 @@ def mark_symbol(
     elif mark == "fell":
         corners = [(x, y + half), (x - half, y - half * 0.82), (x + half, y - half * 0.82)]
         canvas.polygon(corners, colour, line, 2)
+    elif mark == "other_fell":
+        corners = [(x, y + half), (x - half, y - half * 0.82), (x + half, y - half * 0.82)]
+        canvas.polygon(corners, theme.PAPER, colour, 2.5)
+    elif mark == "parted":
+        if line is not None:
+            canvas.circle((x, y), half + 1, line)
+        fork = [(x - half * 0.75, y - half * 0.8), (x, y + 1), (x + half * 0.75, y - half * 0.8)]
+        canvas.polyline(fork, colour, 4)
+        canvas.line((x, y + 1), (x, y + half * 0.9), colour, 4)
     elif mark == "tuned":
         canvas.polygon(
             [(x - half * 0.9, y - 3), (x + half * 0.9, y - 3), (x + half * 0.9, y + 3),
@@ -55,56 +68,42 @@ def mark_symbol(
         canvas.circle((x, y), half * 0.62, colour, line, 2)
 
 
-def nice_ceiling(value: float) -> float:
-    """Return a round number that is not below a value above 0, and not much above it."""
-    if not value > 0 or math.isinf(value):
-        return 1.0
-    power = 10.0 ** math.floor(math.log10(value))
-    return next(
-        power * k for k in (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10) if power * k >= value * (1 - 1e-9)
-    )
-
-
-def energy_words(joule: float) -> str:
-    """Return an energy in the unit that reads best, e.g. `40 mJ`."""
-    if joule >= 1:
-        return f"{joule:g} J"
-    return f"{joule * 1e3:g} mJ" if joule >= 1e-3 else f"{joule * 1e6:g} µJ"
-
-
 class Timeline(Widget):
     """Shows a recording's time and lets it be dragged.
 
     Args:
         playback: whose time it shows.
-        energy: (T,) J at the samples.
+        curves: what is drawn above the track, the first one at the back.
         moments: what is marked.
         on_seek: told every time that is sought, in s.
+        holds: when the hand held a piece: from, to in s; a bar on the track.
 
     Attributes:
-        plot: where the curve is.
+        plot: where the curves are.
         track: the line along which the thumb moves; its middle counts.
+        dragging: whether the thumb is dragged.
+        handle_dragged: the end of the loop that is dragged, or "".
     """
 
     def __init__(
         self,
         playback: Playback,
-        energy: npt.NDArray[np.float64],
+        curves: Sequence[Curve],
         moments: Sequence[Happening],
         on_seek: Callable[[float], None],
+        holds: Sequence[tuple[float, float]] = (),
     ) -> None:
         super().__init__()
         self.playback = playback
-        self.energy = np.nan_to_num(energy)
-        self.top = nice_ceiling(float(self.energy.max(initial=0.0)))
-        self.moments = [one for one in moments if one.mark != "over"]
+        self.curves = tuple(curves)
+        self.moments = list(moments)
         self.on_seek = on_seek
+        self.holds = tuple(holds)
         self.dragging = False
+        self.handle_dragged: Literal["", "a", "b"] = ""
         self.plot = FRect(0, 0, 1, 1)
         self.track = FRect(0, 0, 1, 1)
         self.label_y = 0.0
-        self._pictures: tuple[tuple[object, ...], tuple[pygame.Surface, pygame.Surface]] | None
-        self._pictures = None
 
     # -- time and place ----------------------------------------------------------------------
 
@@ -123,31 +122,67 @@ class Timeline(Widget):
         """The middle of the thumb."""
         return (self.x_of(self.playback.time), self.track.centery)
 
+    def tab(self, end: Literal["a", "b"]) -> FRect | None:
+        """Return the place of the tab A or B, None while that end is not set."""
+        time = self.playback.a if end == "a" else self.playback.b
+        if time is None:
+            return None
+        x = self.x_of(time) - (_TAB[0] if end == "a" else 0.0)
+        return FRect(x, self.plot.y - _TAB[1], *_TAB)
+
+    def _tab_at(self, pos: tuple[float, float]) -> Literal["", "a", "b"]:
+        for end in ("a", "b"):
+            rect = self.tab(end)
+            if rect is not None and rect.inflate(10, 8).collidepoint(pos):
+                return end
+        return ""
+
     def _near_mark(self, x: float) -> float | None:
         near = [(abs(self.x_of(one.time_s) - x), one.time_s) for one in self.moments]
         best = min(near, default=None)
         return best[1] if best is not None and best[0] <= _SNAP_PX else None
 
+    def wants(self, point: tuple[float, float]) -> bool:
+        """Return whether a press at the point is meant for it: the tabs stand out at the top."""
+        return super().wants(point) or self._tab_at(point) != ""
+
     def handle(self, event: Event) -> bool:
         """Take an event; return whether it is used up."""
         if isinstance(event, Press) and event.button == events.LEFT:
+            self.handle_dragged = self._tab_at(event.pos)
+            if self.handle_dragged:
+                return True
             self.dragging = True
             on_thumb = math.dist(event.pos, self.thumb) <= 16
             if not on_thumb:
                 mark = self._near_mark(event.pos[0]) if event.pos[1] >= self.plot.bottom else None
                 self.on_seek(self.time_at(event.pos[0]) if mark is None else mark)
             return True
+        if isinstance(event, Motion) and self.handle_dragged:
+            self._drag_tab(self.time_at(event.pos[0]))
+            return True
         if isinstance(event, Motion) and self.dragging:
             self.on_seek(self.time_at(event.pos[0]))
             return True
-        if isinstance(event, Release) and event.button == events.LEFT and self.dragging:
-            self.dragging = False
-            return True
+        if isinstance(event, Release) and event.button == events.LEFT:
+            was = self.dragging or self.handle_dragged != ""
+            self.cancel()
+            return was
         return False
+
+    def _drag_tab(self, time: float) -> None:
+        """Move an end of the loop, at most up to the other one, which stays."""
+        playback, gap = self.playback, 2 * SAMPLE_S
+        if self.handle_dragged == "a":
+            most = playback.duration if playback.b is None else playback.b
+            playback.set_a(max(0.0, min(time, most - gap)))
+        else:
+            playback.set_b(max(time, (playback.a or 0.0) + gap))
 
     def cancel(self) -> None:
         """Forget a press that has not been released."""
         self.dragging = False
+        self.handle_dragged = ""
 
     # -- drawing -----------------------------------------------------------------------------
 
@@ -159,25 +194,62 @@ class Timeline(Widget):
         self.rect = FRect(plot.x - 16, plot.y - 4, plot.width + 32, track_y + 16 - (plot.y - 4))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the curve, the track, the marks with their names, and the thumb."""
+        """Draw the curves, the track, the marks with their names, and the thumb."""
         plot, now = self.plot, self.thumb[0]
+        self._loop_ground(canvas)
         for share, colour in ((0.0, "#EFE4CC"), (0.5, "#EFE4CC"), (1.0, "#D5C6A6")):
             canvas.rule(plot.x, plot.y + plot.height * share, plot.width, theme.rgb(colour))
-        past, future = self._curve(canvas)
         corner = (plot.x, plot.y - 3)
-        with canvas.clipped(FRect(plot.x - 4, plot.y - 4, now - plot.x + 4, plot.height + 8)):
-            canvas.blit(past, corner)
-        with canvas.clipped(FRect(now, plot.y - 4, plot.right + 4 - now, plot.height + 8)):
-            canvas.blit(future, corner)
+        before = FRect(plot.x - 4, plot.y - 4, now - plot.x + 4, plot.height + 8)
+        after = FRect(now, plot.y - 4, plot.right + 4 - now, plot.height + 8)
+        for curve in self.curves:
+            past, future = curve.pictures(canvas, plot.width, plot.height, self.playback.duration)
+            with canvas.clipped(before):
+                canvas.blit(past, corner)
+            with canvas.clipped(after):
+                canvas.blit(future, corner)
         canvas.box(self.track, theme.LINE, 3)
         if now > self.track.x + 1:
             done = FRect(self.track.x, self.track.y, now - self.track.x, self.track.height)
             canvas.box(done, theme.INK, 3)
+        self._holds(canvas)
         self._marks(canvas)
+        self._tabs(canvas)
         x, y = self.thumb
         canvas.line((x, plot.y - 8), (x, y - 12), theme.INK, 2)
         canvas.circle((x, y), 15, theme.INK)
         canvas.circle((x, y), 11, theme.PAPER)
+
+    def _holds(self, canvas: Canvas) -> None:
+        """Draw a bar for each time that the hand held a piece, with a hand where it has room."""
+        for start, end in self.holds:
+            left, right = self.x_of(start), self.x_of(min(end, self.playback.duration))
+            bar = FRect(left, self.track.centery - 6, max(4.0, right - left), 12)
+            canvas.box(bar, theme.WOOD_LIGHT, 6, theme.WOOD_DARK, 1.5)
+            if bar.width >= 40:
+                canvas.icon("hand", FRect(bar.centerx - 9, bar.centery - 9, 18, 18), theme.INK)
+
+    def _loop_ground(self, canvas: Canvas) -> None:
+        playback = self.playback
+        if playback.a is None and playback.b is None:
+            return
+        begin, end = playback.stretch
+        left, right = self.x_of(begin), self.x_of(end)
+        tall = self.track.bottom - self.plot.y
+        canvas.fill(theme.faded(_LOOP, 0.13), FRect(left, self.plot.y, right - left, tall))
+
+    def _tabs(self, canvas: Canvas) -> None:
+        """Draw the ends of the loop: a tab with its letter, outside of what is played."""
+        for end, letter in (("a", "A"), ("b", "B")):
+            rect = self.tab(end)
+            if rect is None:
+                continue
+            x = rect.right if end == "a" else rect.x
+            canvas.line((x, rect.bottom - 2), (x, self.track.bottom), _LOOP, 2)
+            held = self.handle_dragged == end
+            canvas.box(rect, theme.INK if held else _LOOP, 4)
+            size = min(14.0, 14.0 / canvas.text_factor)
+            canvas.text(letter, rect.center, size, theme.HEAVY, theme.WHITE, "center")
 
     def _marks(self, canvas: Canvas) -> None:
         placed: list[tuple[float, float]] = []
@@ -185,7 +257,7 @@ class Timeline(Widget):
         seen: set[Mark] = set()
         for one in self.moments:
             x, y = self.x_of(one.time_s), self.track.centery
-            first = one.mark not in seen
+            first = one.mark not in seen and one.mark != "over"
             half = 11.0 if first else 7.0
             while any(abs(x - px) < _BESIDE_PX * half / 11 and abs(y - py) < 14
                       for px, py in placed) and y > self.plot.y + 12:  # fmt: skip
@@ -214,39 +286,6 @@ class Timeline(Widget):
         for left, (_x, words) in zip(lefts, named, strict=True):
             canvas.text(words, (left, self.label_y), *look, theme.INK, "midleft")
 
-    def _curve(self, canvas: Canvas) -> tuple[pygame.Surface, pygame.Surface]:
-        """Return pictures of the curve with its past and its future look."""
-        size = (canvas.px(self.plot.width), canvas.px(self.plot.height + 6))
-        key = (size, canvas.scale)
-        if self._pictures is not None and self._pictures[0] == key:
-            return self._pictures[1]
-        points = self._points(size[0] / canvas.scale)
-        floor = self.plot.height + 3
-        area = [(points[0][0], floor), *points, (points[-1][0], floor)]
-        made: list[pygame.Surface] = []
-        for opacity in (0.30, 0.12):
-            surface = pygame.Surface(size, pygame.SRCALPHA)
-            paper = Canvas(surface, canvas.scale)
-            paper.polygon(area, theme.faded(theme.PRIMARY, opacity))
-            paper.polyline(points, theme.PRIMARY, 2.4)
-            made.append(surface)
-        self._pictures = (key, (made[0], made[1]))
-        return self._pictures[1]
-
-    def _points(self, width: float) -> list[tuple[float, float]]:
-        """Return the curve, at most one point each 2 px: the greatest energy of the stretch."""
-        times, duration = self.playback.times, self.playback.duration or 1.0
-        count = max(2, int(width / 2))
-        bins = np.minimum((times / duration * count).astype(int), count - 1)
-        most = np.full(count, -1.0)
-        np.maximum.at(most, bins, self.energy)
-        known = np.nonzero(most >= 0)[0]
-        heights = np.interp(np.arange(count), known, most[known])
-        tall = self.plot.height
-        xs = np.linspace(0, width, count)
-        ys = 3 + tall - tall * np.clip(heights / self.top, 0, 1)
-        return list(zip(xs.tolist(), ys.tolist(), strict=True))
-
 
 _NAMES: dict[Mark, Callable[[], str]] = {
     "placed": lambda: _("placed"),
@@ -254,4 +293,6 @@ _NAMES: dict[Mark, Callable[[], str]] = {
     "over": lambda: _("over the rim"),
     "fell": lambda: _("fell"),
     "tuned": lambda: _("tuned"),
+    "parted": lambda: _("part here"),
+    "other_fell": lambda: _("fell in the second"),
 }

@@ -12,6 +12,7 @@ from pygame import FRect
 from games.core.words import _
 from games.shell import furniture, replayfiles, theme
 from games.shell.canvas import Canvas
+from games.shell.curves import energy_curve, second_curve
 from games.shell.dialogs import Confirm
 from games.shell.ear import Ear
 from games.shell.events import Event, Key, KeyUp, control, shift
@@ -29,7 +30,7 @@ from games.shell.timeline import Timeline
 from games.shell.widgets import Button
 from sim.errors import SimError
 from sim.recording import Recording
-from sim.replay import kinetic_energy
+from sim.replay import holds
 
 if TYPE_CHECKING:
     from games.shell.app import App
@@ -77,7 +78,7 @@ class ReplayScreen(Screen):
         self.recording = Recording.load(source) if kept else source
         self.on_deleted, self.now = on_deleted, now
         self.scene = ReplayScene(self.recording)
-        self.playback = Playback(self.recording)
+        self.playback = Playback.of(self.recording)
         self.check = Check(self.recording)
         self.title, self.subtitle = title(self.recording), subtitle(self.recording.header)
         self.trails = True
@@ -88,7 +89,8 @@ class ReplayScreen(Screen):
         self.ear = Ear(app.sound, self.recording.header.game)
         self._gravity = self.recording.scene().tuning["world.gravity"]
         moments = happenings(self.recording)
-        energy = kinetic_energy(self.recording)
+        curves = (energy_curve(self.recording), second_curve(self.recording))
+        held = [(start, end) for start, end, _piece in holds(self.recording)]
         self.widgets = Group(click_focus=False)
         self.bar = self.widgets.add(ReplayBar(self, back or _("Back")))
         self.zoom = self.widgets.add(
@@ -98,7 +100,7 @@ class ReplayScreen(Screen):
         self.facts = self.widgets.add(
             FactsPanel(self.recording, moments, self.check, self.playback_to)
         )
-        self.timeline = Timeline(self.playback, energy, moments, self.playback.seek)
+        self.timeline = Timeline(self.playback, curves, moments, self.playback.seek, held)
         self.dock = self.widgets.add(
             ReplayDock(self.playback, self.timeline, self.trails, self._set_trails)
         )
@@ -286,6 +288,12 @@ class ReplayScreen(Screen):
             pygame.K_END: partial(playback.seek, playback.duration),
             pygame.K_s: playback.to_slip,
             pygame.K_l: self.dock.toggle_loop,
+            pygame.K_LEFTBRACKET: playback.set_a,
+            pygame.K_a: playback.set_a,
+            pygame.K_RIGHTBRACKET: playback.set_b,
+            pygame.K_b: playback.set_b,
+            pygame.K_BACKSLASH: playback.clear,
+            pygame.K_0: playback.clear,
             pygame.K_t: self.toggle_trails,
             pygame.K_z: self.toggle_zoom,
             pygame.K_ESCAPE: self.close,

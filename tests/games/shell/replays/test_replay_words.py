@@ -6,6 +6,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from games.shell.curves import energy_words, nice_ceiling
 from games.shell.playback import Playback
 from games.shell.replaywords import (
     date_words,
@@ -16,7 +17,6 @@ from games.shell.replaywords import (
     title,
     tuning_words,
 )
-from games.shell.timeline import energy_words, nice_ceiling
 from sim.recording import Recording
 from sim.verify import Verifier
 
@@ -119,7 +119,7 @@ def test_the_axis_ends_at_a_round_number():
 
 
 def test_steps_land_on_recorded_samples_and_come_back(collapse):
-    playback = Playback(collapse)
+    playback = Playback.of(collapse)
     playback.seek(0.5001)
     playback.step(1)
     assert playback.time in collapse.time_s
