@@ -134,3 +134,58 @@ def holds(recording: Recording) -> tuple[tuple[float, float, int], ...]:
         out.append((since, inf, piece))
     count = len(recording.header.kinds)
     return tuple(hold for hold in out if 0 <= hold[2] < count)
+
+
+APART_M = 0.001
+"""Two pieces, or the ways of one, are seen apart from here on."""
+
+
+@dataclass(frozen=True)
+class Parting:
+    """Where two recordings from the same start part.
+
+    Attributes:
+        tick: the first tick after which their exact states differ, counted from 1; None when all
+            that both have are the same to the bit.
+        time_s: when a piece is first seen in two places, 1 mm apart; None where none is.
+        piece: which one that is.
+    """
+
+    tick: int | None
+    time_s: float | None = None
+    piece: int | None = None
+
+
+def same_start(first: Recording, second: Recording) -> bool:
+    """Return whether two recordings begin with the same pieces at the same places."""
+    one, two = first.header, second.header
+    return (
+        one.setting == two.setting
+        and one.rate == two.rate
+        and one.kinds == two.kinds
+        and one.start == two.start
+    )
+
+
+def parting(first: Recording, second: Recording) -> Parting | None:
+    """Return where two recordings part; None where they do not start alike.
+
+    The exact states are compared by the digests of each tick, what is seen by the recorded poses.
+    """
+    if not same_start(first, second):
+        return None
+    ticks = min(first.header.ticks, second.header.ticks)
+    one, two = (np.frombuffer(r.digests[: 2 * ticks], dtype="<u2") for r in (first, second))
+    differ = np.nonzero(one != two)[0]
+    tick = int(differ[0]) + 1 if len(differ) else None
+    count = min(len(first.time_s), len(second.time_s))
+    while count > 1 and first.time_s[count - 1] != second.time_s[count - 1]:
+        count -= 1
+    a, b = first.samples[:count], second.samples[:count]
+    away = np.hypot(a[:, :, 0] - b[:, :, 0], a[:, :, 1] - b[:, :, 1])
+    apart = (away > APART_M) | (np.isnan(a[:, :, 0]) != np.isnan(b[:, :, 0]))
+    rows = np.nonzero(apart.any(axis=1))[0]
+    if not len(rows):
+        return Parting(tick)
+    away = np.where(apart[rows[0]], np.nan_to_num(away[rows[0]], nan=inf), -1.0)
+    return Parting(tick, float(first.time_s[rows[0]]), int(np.argmax(away)))

@@ -30,15 +30,19 @@ class Playback:
     """
 
     def __init__(self, times: npt.NDArray[np.float64], duration: float, marks: Marks) -> None:
-        self.times = times
-        self.duration = max(duration, float(self.times[-1]))
-        self.marks = marks
+        self.retime(times, duration, marks)
         self.index = SPEEDS.index(1.0)
         self.loop = False
         self.a: float | None = None
         self.b: float | None = None
         self.time = self.start
         self.playing = self.duration > 0
+
+    def retime(self, times: npt.NDArray[np.float64], duration: float, marks: Marks) -> None:
+        """Take over other times and marks; where it is stays as it is."""
+        self.times = times
+        self.duration = max(duration, float(times[-1]))
+        self.marks = marks
 
     @classmethod
     def of(cls, recording: Recording) -> "Playback":

@@ -1,6 +1,7 @@
 """The scene of a replay: the pieces at a time, and of those that fell where they came from."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +17,8 @@ from sim.replay import holds
 
 GHOSTS = ((1 / 3, 0.26), (2 / 3, 0.42))
 """Past poses: share of the way since it began to move, and opacity."""
+GHOST_OPACITY = 0.4
+"""Of a piece of another replay that is shown over this one."""
 MOVED_M = 0.002
 LEAST_WAY_M = 0.03
 """A shorter way has no past poses."""
@@ -108,9 +111,12 @@ class ReplayScene:
         marks = self.recording.marks
         if marks.first_slip is None or marks.slipped is None:
             return None
-        times = self.recording.time_s
-        near = np.abs(times - marks.first_slip) <= ZOOM_S
-        way = self.recording.samples[near, marks.slipped, :2]
+        return self.around(marks.slipped, marks.first_slip)
+
+    def around(self, piece: int, time: float) -> Box | None:
+        """Return the box (m) around a piece at about a time; None when it is not there."""
+        near = np.abs(self.recording.time_s - time) <= ZOOM_S
+        way = self.recording.samples[near, piece, :2]
         way = way[np.isfinite(way[:, 0])]
         if not len(way):
             return None
@@ -126,7 +132,8 @@ class ReplayScene:
 
     def look_at(
         self, rect: FRect, zoomed: bool = False, jump: bool = True, beside: float = 0.0,
-        under: float = 0.0, hand: bool = False,
+        under: float = 0.0, hand: bool = False, whole: Box | None = None,
+        close: Box | None = None, above: float = 0.0,
     ) -> None:  # fmt: skip
         """Aim the camera at the whole, or at what moved first.
 
@@ -137,15 +144,18 @@ class ReplayScene:
             beside: how much of its right is covered by something else.
             under: how much of its foot is.
             hand: whether the whole way of the hand is seen.
+            whole: the box (m) that counts as the whole, where it is not this scene's own.
+            close: the box (m) that is seen when zoomed, where it is not what moved first.
+            above: how much of its head is covered.
         """
         self.camera.rect = FRect(rect)
-        near = self.first_moved() if zoomed else None
+        near = (close or self.first_moved()) if zoomed else None
         if near is not None:
-            self.camera.fit(near, (0, 0, beside, under))
+            self.camera.fit(near, (0, above, beside, under))
         else:
             foot = min(40.0, rect.height * 0.1) if self._stands else 8.0
-            pad = (8, min(24.0, rect.height * 0.05), 8 + beside, foot + under)
-            self.camera.fit(self.whole(hand), pad, self._stands)
+            pad = (8, min(24.0, rect.height * 0.05) + above, 8 + beside, foot + under)
+            self.camera.fit(whole or self.whole(hand), pad, self._stands)
         if jump:
             self.camera.jump()
 
@@ -191,7 +201,35 @@ class ReplayScene:
             if marked is not None and np.isfinite(poses[marked, 0]):
                 view.mark(canvas, camera, self.kinds[marked], pose_of(poses, marked))
 
-    def _trail(self, canvas: Canvas, mover: Mover, time: float) -> None:
+    def draw_ghost(
+        self, canvas: Canvas, time: float, pieces: Iterable[int], colour: theme.Colour,
+        trails: bool = True,
+    ) -> None:  # fmt: skip
+        """Draw some pieces as ghosts over another scene: faint, with a line of a colour around.
+
+        Args:
+            canvas: what to draw on.
+            time: in s.
+            pieces: which ones.
+            colour: of the line, and of the ways of what moved.
+            trails: whether those are drawn.
+        """
+        poses, view, camera = self.recording.poses_at(time), self.view, self.camera
+        with canvas.clipped(camera.rect):
+            for mover in self.movers if trails else ():
+                if time > mover.left_s:
+                    self._trail(canvas, mover, time, colour, ghosts=False)
+            for piece in pieces:
+                if np.isfinite(poses[piece, 0]):
+                    pose, kind = pose_of(poses, piece), self.kinds[piece]
+                    view.piece(canvas, camera, kind, pose, GHOST_OPACITY, shadow=False)
+                    view.outline(canvas, camera, kind, pose, theme.WHITE, 4.0, None, 0.0)
+                    view.outline(canvas, camera, kind, pose, colour, 2.5, None, 0.25)
+
+    def _trail(
+        self, canvas: Canvas, mover: Mover, time: float, colour: theme.Colour = theme.FOCUS,
+        ghosts: bool = True,
+    ) -> None:  # fmt: skip
         recording, piece = self.recording, mover.piece
         times = recording.time_s
         among = (times >= mover.left_s) & (times < time)
@@ -207,8 +245,8 @@ class ReplayScene:
         x, y, angle = way[0].tolist()
         self.view.outline(canvas, self.camera, kind, (x, y, angle), width=1.5)
         gap = 7.0 if canvas.compact else 8.0
-        self.view.trail(canvas, self.camera, way[:, :2].tolist(), theme.FOCUS, gap, 1.5)
-        if gone[-1] < LEAST_WAY_M:
+        self.view.trail(canvas, self.camera, way[:, :2].tolist(), colour, gap, 1.5)
+        if gone[-1] < LEAST_WAY_M or not ghosts:
             return
         for share, opacity in GHOSTS:
             at = int(np.searchsorted(gone, gone[-1] * share))

@@ -28,6 +28,7 @@ _SNAP_PX = 12.0
 _BESIDE_PX = 20.0
 _TAB = (20.0, 18.0)
 """Width and height of the tabs A and B at the upper edge."""
+_ENDS: tuple[Literal["a", "b"], ...] = ("a", "b")
 _LOOP = theme.rgb("#007A58")
 
 
@@ -105,6 +106,10 @@ class Timeline(Widget):
         self.track = FRect(0, 0, 1, 1)
         self.label_y = 0.0
 
+    def show(self, curves: Sequence[Curve], moments: Sequence[Happening]) -> None:
+        """Show other curves and marks."""
+        self.curves, self.moments = tuple(curves), list(moments)
+
     # -- time and place ----------------------------------------------------------------------
 
     def x_of(self, time: float) -> float:
@@ -131,7 +136,7 @@ class Timeline(Widget):
         return FRect(x, self.plot.y - _TAB[1], *_TAB)
 
     def _tab_at(self, pos: tuple[float, float]) -> Literal["", "a", "b"]:
-        for end in ("a", "b"):
+        for end in _ENDS:
             rect = self.tab(end)
             if rect is not None and rect.inflate(10, 8).collidepoint(pos):
                 return end
@@ -209,10 +214,15 @@ class Timeline(Widget):
             with canvas.clipped(after):
                 canvas.blit(future, corner)
         canvas.box(self.track, theme.LINE, 3)
+        bars = self._holds(canvas)
         if now > self.track.x + 1:
             done = FRect(self.track.x, self.track.y, now - self.track.x, self.track.height)
             canvas.box(done, theme.INK, 3)
-        self._holds(canvas)
+        for bar in bars:
+            if bar.width >= 40:
+                side = FRect(bar.centerx - 9, bar.centery - 9, 18, 18)
+                canvas.circle(bar.center, 11, theme.WOOD_LIGHT)
+                canvas.icon("hand", side, theme.INK)
         self._marks(canvas)
         self._tabs(canvas)
         x, y = self.thumb
@@ -220,14 +230,15 @@ class Timeline(Widget):
         canvas.circle((x, y), 15, theme.INK)
         canvas.circle((x, y), 11, theme.PAPER)
 
-    def _holds(self, canvas: Canvas) -> None:
-        """Draw a bar for each time that the hand held a piece, with a hand where it has room."""
+    def _holds(self, canvas: Canvas) -> list[FRect]:
+        """Draw a bar for each time that the hand held a piece; return where they are."""
+        bars: list[FRect] = []
         for start, end in self.holds:
             left, right = self.x_of(start), self.x_of(min(end, self.playback.duration))
-            bar = FRect(left, self.track.centery - 6, max(4.0, right - left), 12)
-            canvas.box(bar, theme.WOOD_LIGHT, 6, theme.WOOD_DARK, 1.5)
-            if bar.width >= 40:
-                canvas.icon("hand", FRect(bar.centerx - 9, bar.centery - 9, 18, 18), theme.INK)
+            bar = FRect(left, self.track.centery - 7, max(4.0, right - left), 14)
+            canvas.box(bar, theme.WOOD_LIGHT, 7, theme.WOOD_DARK, 1.5)
+            bars.append(bar)
+        return bars
 
     def _loop_ground(self, canvas: Canvas) -> None:
         playback = self.playback
@@ -240,8 +251,8 @@ class Timeline(Widget):
 
     def _tabs(self, canvas: Canvas) -> None:
         """Draw the ends of the loop: a tab with its letter, outside of what is played."""
-        for end, letter in (("a", "A"), ("b", "B")):
-            rect = self.tab(end)
+        for end in _ENDS:
+            rect, letter = self.tab(end), end.upper()
             if rect is None:
                 continue
             x = rect.right if end == "a" else rect.x

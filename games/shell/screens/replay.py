@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,23 +9,21 @@ import pygame
 from pygame import FRect
 
 from games.core.words import _
-from games.shell import furniture, replayfiles, theme
+from games.shell import replayfiles, theme
 from games.shell.canvas import Canvas
 from games.shell.curves import energy_curve, second_curve
 from games.shell.dialogs import Confirm
 from games.shell.ear import Ear
-from games.shell.events import Event, Key, KeyUp, control, shift
 from games.shell.facts import Check, FactsPanel
-from games.shell.focus import Group
-from games.shell.playback import SPEED_LABELS, Playback
+from games.shell.playback import Playback
 from games.shell.replaybar import ReplayBar
 from games.shell.replaydock import ReplayDock
 from games.shell.replayfiles import Deleted
 from games.shell.replayscene import ReplayScene
 from games.shell.replaywords import happenings, subtitle, title
-from games.shell.screen import Screen
 from games.shell.store import StoreError
 from games.shell.timeline import Timeline
+from games.shell.watching import WatchScreen
 from games.shell.widgets import Button
 from sim.errors import SimError
 from sim.recording import Recording
@@ -35,17 +32,14 @@ from sim.replay import holds
 if TYPE_CHECKING:
     from games.shell.app import App
 
-_HOLD_AFTER = 0.4
-_HOLD_EVERY = 0.05
 _UNDER = float(theme.RADIUS_PANEL)
 """The scene goes on below the round corners of the dock."""
 
 
-class ReplayScreen(Screen):
+class ReplayScreen(WatchScreen):
     """Shows a recording.
 
-    Keys: Space plays and pauses, left and right step (with Shift by a second), Home, End, S to the
-    first slip, L loop, 1 to 6 and + - speed, T trails, Z zoom, Esc or Backspace back, Delete.
+    Keys, beside those of `WatchScreen`: Z zoom, Delete.
 
     Args:
         app: the window.
@@ -55,7 +49,6 @@ class ReplayScreen(Screen):
         now: gives the time when a recording is kept.
 
     Attributes:
-        playback: time, speed and loop.
         scene: what is drawn.
         path: its file; None while it is not kept.
 
@@ -81,17 +74,14 @@ class ReplayScreen(Screen):
         self.playback = Playback.of(self.recording)
         self.check = Check(self.recording)
         self.title, self.subtitle = title(self.recording), subtitle(self.recording.header)
-        self.trails = True
         self.zoomed = False
         self.facts_open = False
         self.stage = FRect(0, 0, 1, 1)
-        self._held: tuple[int, float] | None = None
         self.ear = Ear(app.sound, self.recording.header.game)
         self._gravity = self.recording.scene().tuning["world.gravity"]
         moments = happenings(self.recording)
         curves = (energy_curve(self.recording), second_curve(self.recording))
         held = [(start, end) for start, end, _piece in holds(self.recording)]
-        self.widgets = Group(click_focus=False)
         self.bar = self.widgets.add(ReplayBar(self, back or _("Back")))
         self.zoom = self.widgets.add(
             Button(_("Zoom to what moved first"), self.toggle_zoom, "cloth", "zoom", small=True)
@@ -102,22 +92,10 @@ class ReplayScreen(Screen):
         )
         self.timeline = Timeline(self.playback, curves, moments, self.playback.seek, held)
         self.dock = self.widgets.add(
-            ReplayDock(self.playback, self.timeline, self.trails, self._set_trails)
+            ReplayDock(self.playback, self.timeline, self.trails, self.set_trails)
         )
 
     # -- what the buttons do -----------------------------------------------------------------
-
-    def playback_to(self, time: float) -> None:
-        """Go to a time and stop there."""
-        self.playback.playing = False
-        self.playback.seek(time)
-
-    def _set_trails(self, on: bool) -> None:
-        self.trails = on
-
-    def toggle_trails(self) -> None:
-        """Draw the ways of what fell, or not."""
-        self.trails = self.dock.trails.value = not self.trails
 
     def toggle_zoom(self) -> None:
         """See what moved first from near, or the whole."""
@@ -133,10 +111,6 @@ class ReplayScreen(Screen):
         """Show or hide what happened, where it has no place of its own."""
         self.facts_open = not self.facts_open
         self.app.relayout(self)
-
-    def close(self) -> None:
-        """Go back."""
-        self.app.pop(self)
 
     def keep(self) -> None:
         """Keep a recording that has no file yet."""
@@ -220,16 +194,14 @@ class ReplayScreen(Screen):
     @property
     def busy(self) -> bool:
         """Whether the screen changes without an event."""
-        moving = self.scene.camera.moving or self._held is not None
+        moving = self.scene.camera.moving or self.stepping
         return self.playback.playing or moving or not self.check.done
 
     def update(self, dt: float) -> None:
         """Let `dt` seconds pass."""
-        if not self.timeline.dragging:
-            self.playback.advance(dt)
+        self.pass_time(dt)
         if self.playback.playing:
             self.ear.see(self.recording, self.playback.time, self._gravity)
-        self._repeat(dt)
         self.scene.camera.update(dt)
         if not self.check.done:
             self.check.step()
@@ -237,78 +209,12 @@ class ReplayScreen(Screen):
                 self.app.relayout(self)
         self.facts.set_time(self.playback.time)
 
-    def _repeat(self, dt: float) -> None:
-        if self._held is None:
-            return
-        by, left = self._held
-        left -= dt
-        while left <= 0:
-            self.playback.step(by)
-            left += _HOLD_EVERY
-        self._held = (by, left)
-
-    def on_focus_lost(self) -> None:
-        """Put back what is being dragged or held down."""
-        super().on_focus_lost()
-        self._held = None
-
-    def resume(self) -> None:
-        """Be on top again: a dialog has had the release of what was held down."""
-        self._held = None
-
     # -- events ------------------------------------------------------------------------------
 
-    def handle(self, event: Event) -> bool:
-        """Take an event; return whether it is used up."""
-        if isinstance(event, KeyUp) and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self._held = None
-        if self.widgets.handle(event):
-            return True
-        if not isinstance(event, Key) or control(event):
-            return False
-        key = event.key
-        if key in (pygame.K_LEFT, pygame.K_RIGHT):
-            by = 1 if key == pygame.K_RIGHT else -1
-            if shift(event):
-                self.playback.skip(by)
-            else:
-                self.playback.step(by)
-                self._held = (by, _HOLD_AFTER)
-            return True
-        action = self._keys().get(key)
-        if action is not None:
-            action()
-        return action is not None
-
-    def _keys(self) -> dict[int, Callable[[], object]]:
-        playback = self.playback
-        keys: dict[int, Callable[[], object]] = {
-            pygame.K_SPACE: playback.toggle,
-            pygame.K_HOME: partial(playback.seek, 0.0),
-            pygame.K_END: partial(playback.seek, playback.duration),
-            pygame.K_s: playback.to_slip,
-            pygame.K_l: self.dock.toggle_loop,
-            pygame.K_LEFTBRACKET: playback.set_a,
-            pygame.K_a: playback.set_a,
-            pygame.K_RIGHTBRACKET: playback.set_b,
-            pygame.K_b: playback.set_b,
-            pygame.K_BACKSLASH: playback.clear,
-            pygame.K_0: playback.clear,
-            pygame.K_t: self.toggle_trails,
-            pygame.K_z: self.toggle_zoom,
-            pygame.K_ESCAPE: self.close,
-            pygame.K_BACKSPACE: self.close,
-            pygame.K_DELETE: self.delete,
-        }
-        faster, slower = partial(self._faster, 1), partial(self._faster, -1)
-        keys |= dict.fromkeys((pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS), faster)
-        keys |= dict.fromkeys((pygame.K_MINUS, pygame.K_KP_MINUS), slower)
-        for i in range(len(SPEED_LABELS)):
-            keys[pygame.K_1 + i] = partial(playback.choose, i)
-        return keys
-
-    def _faster(self, by: int) -> None:
-        self.playback.choose(self.playback.index + by)
+    def keys(self) -> dict[int, Callable[[], object]]:
+        """Return what each key does."""
+        own = {pygame.K_z: self.toggle_zoom, pygame.K_DELETE: self.delete}
+        return super().keys() | own
 
     # -- drawing -----------------------------------------------------------------------------
 
@@ -318,27 +224,10 @@ class ReplayScreen(Screen):
         canvas.cloth()
         marked = self.recording.marks.slipped if self.zoomed else None
         self.scene.draw(canvas, self.playback.time, self.trails, marked)
-        self._pill(canvas)
+        self.draw_pill(canvas, self.zoom.rect.x)
         if self.zoom.visible:
             canvas.box(self.zoom.rect, theme.faded(theme.BAR, 0.8), theme.RADIUS_BUTTON)
         super().draw(canvas)
-
-    def _pill(self, canvas: Canvas) -> None:
-        index = self.playback.index
-        if index == 3:
-            return
-        label = SPEED_LABELS[index].rstrip("×")
-        words = _("Slow motion {speed}") if index < 3 else _("Fast, {speed} times")
-        words = words.format(speed=label)
-        gap = 24.0 if not canvas.compact else 8.0
-        wide = canvas.measure(words, theme.NORMAL, theme.BOLD) + 32
-        if gap + wide + 8 > self.zoom.rect.x and canvas.compact:
-            return
-        tall = max(40.0, canvas.leading() + 12)
-        y = furniture.bar_height(canvas) + (16 if not canvas.compact else 8)
-        rect = FRect(gap, y, wide, tall)
-        canvas.box(rect, theme.faded(theme.BAR, 0.8), tall / 2)
-        canvas.text(words, rect.center, theme.NORMAL, theme.BOLD, theme.CREAM, "center")
 
 
 def open_replay(

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from games.tonne.table import PIECE_KINDS, SETTING, scene_of, skyline
-from sim.inputs import AnyInput, Release, Tune, lift, move
+from sim.inputs import AnyInput, Flick, Release, Tune, lift, move
 from sim.recording import Recorder, Recording
 from sim.scene import Scene
 from sim.setting import load
@@ -92,3 +92,27 @@ def collapse_file(collapse: Recording, tmp_path_factory: pytest.TempPathFactory)
     path = tmp_path_factory.mktemp("replays") / "collapse.npz"
     collapse.save(path)
     return path
+
+
+@pytest.fixture(scope="session")
+def flick() -> Recording:
+    """A disc flicked hard across a pizza of 18 discs, seen from above."""
+    from games.topthis.table import SETTING, pieces
+
+    spots, kinds = np.random.default_rng(3), pieces()
+    poses = np.full((len(kinds), 3), np.nan)
+    while (n := int(np.isfinite(poses[:, 0]).sum())) < 18:
+        place = spots.uniform(-0.13, 0.13, 2)
+        if not (np.hypot(*(poses[:n, :2] - place).T) < 0.038).any():
+            poses[n] = (*place, 0.0)
+    world = World(Scene(SETTING, Tuning.load("topthis/wood"), kinds, poses))
+    recorder = Recorder(world, game="topthis", about={"who": "Mira", "turn": "5"})
+    recorder.step([lift(30, 0.0, -0.185, 0.0)])
+    for _tick in range(60):
+        recorder.step()
+    recorder.step([Flick(0.05, 0.98 * world.tuning["flick.limit"], 0.0)])
+    while not world.at_rest:
+        recorder.step()
+    for _tick in range(60):
+        recorder.step()
+    return recorder.finish()
