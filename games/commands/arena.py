@@ -14,9 +14,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument(
         "--bots",
         type=asked.seats,
-        default=["careful", "careful"],
+        default=None,
         metavar="A,B,...",
-        help="levels, one a seat (default: careful,careful)",
+        help="levels, one a seat (default: of middle strength, as few as may play)",
     )
     command.add_argument("--games", type=asked.whole(1, 100_000), default=10, metavar="N")
     asked.add_match_options(command)
@@ -30,7 +30,8 @@ def run(given: argparse.Namespace) -> int:
     from games.core.arena import play_games
 
     game = asked.the_game(given.game)
-    asked.check_seats(game, given.bots, human=False)
+    bots = given.bots or asked.usual_bots(game)
+    asked.check_seats(game, bots, human=False)
     options = asked.the_options(game, given.options)
     tuning_ = asked.the_tuning(game, given.tuning, given.changes)
 
@@ -40,7 +41,7 @@ def run(given: argparse.Namespace) -> int:
         print(words, end=end, file=sys.stderr, flush=True)
 
     result = play_games(
-        game, given.bots, given.games, given.seed or 0, options, tuning_, progress=progress
+        game, bots, given.games, given.seed or 0, options, tuning_, progress=progress
     )
     if given.json:
         print(msgspec.json.encode(result).decode())

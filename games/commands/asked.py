@@ -119,6 +119,11 @@ def _number(text: str) -> float | str:
         return text
 
 
+def usual_bots(game: Game[Any, Any]) -> list[str]:
+    """Return the level of middle strength, once for each of as few seats as may play."""
+    return [game.bots[len(game.bots) // 2]] * game.seats[0]
+
+
 def check_seats(game: Game[Any, Any], seats: list[str], human: bool) -> None:
     """Raise Problem when the number of seats or a level is not one that the game has."""
     low, high = game.seats[0], game.seats[-1]

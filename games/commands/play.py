@@ -14,9 +14,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument(
         "--seats",
         type=asked.seats,
-        default=["human", "careful"],
+        default=None,
         metavar="A,B,...",
-        help="who sits where: human or a bot's level (default: human,careful)",
+        help="who sits where: human or a bot's level (default: human and bots of middle strength)",
     )
     asked.add_match_options(command)
     command.add_argument(
@@ -27,7 +27,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run(given: argparse.Namespace) -> int:
     """Play one match: in a window, or in the terminal where only bots play and none can open."""
     game = asked.the_game(given.game)
-    asked.check_seats(game, given.seats, human=True)
+    seats = given.seats or ["human", *asked.usual_bots(game)[1:]]
+    asked.check_seats(game, seats, human=True)
     options = asked.the_options(game, given.options)
     tuning = asked.the_tuning(game, given.tuning, given.changes)
     if given.lock_tuning and not game.physical:
@@ -35,9 +36,9 @@ def run(given: argparse.Namespace) -> int:
     if asked.display():
         from games.shell import start
 
-        return start.match(game.name, given.seats, options, tuning, given.seed, given.lock_tuning)
-    if "human" in given.seats:
+        return start.match(game.name, seats, options, tuning, given.seed, given.lock_tuning)
+    if "human" in seats:
         raise Problem(_("there is no display, so no person can play; name bots only in --seats"))
     from games.demo import narrate
 
-    return narrate(game, given.seats, options, tuning, given.seed)
+    return narrate(game, seats, options, tuning, given.seed)

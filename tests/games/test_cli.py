@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import games
 from games import cli
 from games.core.problem import Problem
 from games.version import __version__
@@ -258,3 +259,28 @@ def test_the_physics_of_a_match_can_be_locked(monkeypatch: pytest.MonkeyPatch) -
 def test_cards_have_no_physics_to_lock(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["play", "reco", "--lock-tuning"]) == 2
     assert "reco has no physics to lock" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_game_can_be_played_with_nothing_but_its_name(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games.commands import asked
+    from games.shell import start
+
+    given: list[Any] = []
+    monkeypatch.setattr(asked, "display", lambda: True)
+    monkeypatch.setattr(start, "match", lambda *args: given.append(args[:2]) or 0)
+    assert cli.main(["play", game]) == 0
+    ((name, seats),) = given
+    assert name == game
+    assert seats[0] == "human"
+    assert set(seats[1:]) <= set(games.load(game).bots)
+    assert len(seats) in games.load(game).seats
+
+
+def test_an_arena_takes_bots_of_its_own_when_none_are_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert cli.main(["arena", "coloretto", "--games", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["bots"] == ["normal", "normal"]
