@@ -2,7 +2,7 @@
 
 import pygame
 
-from games.shell.shapes import Pictures, rasterise
+from games.shell.shapes import Pictures, native, rasterise
 
 _kept = Pictures(3)
 
@@ -28,7 +28,7 @@ def _make(width: int, height: int, scale: float) -> pygame.Surface:
     body = f'<g transform="scale(1 1)">{_LIGHT}</g>'
     light = _stretched(body, w, h, view)
     out = pygame.transform.smoothscale(light, (max(1, width), max(1, height)))
-    out = out.convert() if pygame.display.get_surface() else out
+    out = native(out, opaque=True)
     weave = _weave(scale)
     for y in range(0, height, weave.get_height()):
         for x in range(0, width, weave.get_width()):

@@ -1,7 +1,8 @@
 """Pictures of a recording without a window: a sheet of its key moments, and a thumbnail."""
 
 import io
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,13 +31,20 @@ class Shot:
     words: str
 
 
-def shots(recording: Recording) -> tuple[Shot, ...]:
-    """Return the key moments: before, lift, release, first slip, falls, after; in order."""
-    marks, end = recording.marks, recording.duration_s
-    found = [Shot(0.0, _("Before"))]
+def shots(recording: Recording, start: float = 0.0, end: float = math.inf) -> tuple[Shot, ...]:
+    """Return the key moments: before, lift, release, first slip, falls, after; in order.
+
+    Args:
+        recording: whose.
+        start: from when on, s.
+        end: up to when.
+    """
+    marks, end = recording.marks, min(end, recording.duration_s)
+    found = [Shot(start, _("Before"))]
     if marks.lifted is not None:
         found.append(Shot(min(marks.lifted + 0.05, end), _("The piece is lifted")))
     found.extend(Shot(one.time_s, one.words) for one in happenings(recording) if one.mark != "over")
+    found = [shot for shot in found if start <= shot.time_s <= end]
     found.append(Shot(end, _("After")))
     found.sort(key=lambda shot: shot.time_s)
     out: list[Shot] = []
@@ -70,13 +78,10 @@ def contact_sheet(
         SimError: its setting, kinds or parameters are not known here.
         StoreError: the file cannot be written; one sentence.
     """
-    moments = shots(recording)
-    sheet = _sheet(recording, moments, max(1, min(columns, len(moments))), size)
     path = Path(path)
     try:
-        png = io.BytesIO()
-        pygame.image.save(sheet, png, ".png")
-        write_atomic(path, png.getvalue())
+        png, moments = sheet_png(recording, columns, size)
+        write_atomic(path, png)
     except (OSError, pygame.error) as error:
         why = reason(error) if isinstance(error, OSError) else str(error)
         raise StoreError(
@@ -85,9 +90,37 @@ def contact_sheet(
     return moments
 
 
+def sheet_png(
+    recording: Recording,
+    columns: int = 4,
+    size: tuple[int, int] = (400, 300),
+    span: tuple[float, float] = (0.0, math.inf),
+    told: Callable[[float], None] = lambda share: None,
+) -> tuple[bytes, tuple[Shot, ...]]:
+    """Return a sheet as a PNG, and the moments that are pictured.
+
+    Args:
+        recording: what is pictured.
+        columns: pictures in a row.
+        size: of one picture in pixels.
+        span: from when to when, s.
+        told: told now and then how much is done, 0 to 1.
+
+    Raises:
+        SimError: its setting, kinds or parameters are not known here.
+        pygame.error: the picture is too large.
+    """
+    moments = shots(recording, *span)
+    sheet = _sheet(recording, moments, max(1, min(columns, len(moments))), size, told)
+    png = io.BytesIO()
+    pygame.image.save(sheet, png, ".png")
+    return png.getvalue(), moments
+
+
 def _sheet(
-    recording: Recording, moments: Sequence[Shot], columns: int, size: tuple[int, int]
-) -> pygame.Surface:
+    recording: Recording, moments: Sequence[Shot], columns: int, size: tuple[int, int],
+    told: Callable[[float], None],
+) -> pygame.Surface:  # fmt: skip
     wide, tall = max(160, size[0]), max(120, size[1])
     probe = Canvas(pygame.Surface((1, 1)))
     lines = min(3, max(len(probe.lines(shot.words, wide)) for shot in moments))
@@ -105,6 +138,7 @@ def _sheet(
                 colour=theme.SOFT, room=room)  # fmt: skip
     scene = ReplayScene(recording)
     for i, shot in enumerate(moments):
+        told(i / len(moments))
         x = _EDGE + (i % columns) * (wide + _GAP)
         y = head + (i // columns) * (tall + caption + _GAP)
         canvas.blit(_picture(scene, (wide, tall), shot.time_s, True), (x, y))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pygame
 
-from games.shell.shapes import Pictures, rounded
+from games.shell.shapes import Pictures, native, rounded
 from games.shell.theme import Colour, code
 from sim import assets
 
@@ -78,8 +78,7 @@ def picture(name: str, width: int, height: int, recolour: Recolour = ()) -> pyga
         for old, new in recolour:
             source = source.replace(old, new).replace(old.lower(), new)
         data = io.BytesIO(source.encode())
-        made = pygame.image.load_sized_svg(data, (width, height))
-        return made.convert_alpha() if pygame.display.get_surface() else made
+        return native(pygame.image.load_sized_svg(data, (width, height)))
 
     return _kept.get((name, width, height, recolour), make)
 
