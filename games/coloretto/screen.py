@@ -48,7 +48,7 @@ class TableScreen(CardTable):
             return _("{name} is thinking.").format(name=name), _("A click hurries.")
         if state.phase == "place" and state.card is not None:
             words = _("Put {card} beside a row with room.")
-            if self.area.width < 760:
+            if self.area.width < 760 or (self.small and self.app.settings.text_factor > 1):
                 words = _("Put it beside a row.")
             return words.format(card=the_card(state.card)), ""
         moves = self.match.game.moves(self.match.state)

@@ -12,6 +12,7 @@ from games.shell.cardtable.seats import Who
 from games.shell.summary import plain, signed
 
 BACK = "cards/coloretto/back"
+LEAST_CARD = 22.0
 _RAINBOW = ("#D55E00", "#E69F00", "#F0E442", "#009E73", "#56B4E9", "#CC79A7")
 
 
@@ -64,8 +65,9 @@ def draw_panel(
     with canvas.clipped(rect):
         size = theme.TITLE if rect.height > 100 else 24
         seats.head(canvas, head, who, plain(value.total), tags, size)
-        room = FRect(rect.x + pad, head.bottom + 2, rect.width - 2 * pad,
-                     max(1.0, rect.bottom - head.bottom - 6))  # fmt: skip
+        gap = 0 if small else 2
+        room = FRect(rect.x + pad, head.bottom + gap, rect.width - 2 * pad,
+                     max(1.0, rect.bottom - head.bottom - gap - 4))  # fmt: skip
         draw_collection(canvas, room, state, held, value)
 
 
@@ -77,21 +79,23 @@ def draw_collection(
     rest = [i for i, n in enumerate(value.counts) if n and i not in value.best]
     rest.sort(key=lambda i: (-value.counts[i], i))
     columns = [(i, True) for i in value.best] + [(i, False) for i in rest]
-    under = rect.height >= 44
-    line = canvas.leading(14) if under else 0.0
-    wide = max(4.0, min(48.0, (rect.height - line - 8) / faces.RATIO))
+    # The points go before a card gets too small to tell its colour and its symbol.
+    line = min(canvas.leading(14), 15 * canvas.text_factor)
+    under = (rect.height - line - 6) / faces.RATIO >= LEAST_CARD
+    line = line if under else 0.0
+    wide = max(4.0, min(48.0, (rect.height - line - 6) / faces.RATIO))
     count = len(columns) + 1
     cell = max(wide + 8, canvas.measure("+21", 14, theme.HEAVY) + 8) if under else wide + 8
     pitch = min(cell + 4, (rect.width - cell) / max(1, count - 1))
     pitch = max(1.0, pitch)
     cell = min(cell, max(wide + 2, pitch - 2))
-    badge = max(9.0, min(14.0, wide * 0.42))
-    y = rect.y + 4
+    badge = max(9.0, min(14.0, wide * 0.46))
+    y = rect.y + 3
     x = rect.x + (cell - wide) / 2
     for place, good in columns:
         box = faces.box(x, y, wide)
         if good:
-            frame = FRect(box.centerx - cell / 2, box.y - 4, cell, box.height + line + 8)
+            frame = FRect(box.centerx - cell / 2, box.y - 3, cell, box.height + line + 6)
             canvas.box(frame, theme.faded(theme.GOOD, 0.13), 6, theme.GOOD, 2)
         _cell(canvas, box, face(known[place]), value.counts[place], badge)
         for i in range(value.jokers.count(place)):
@@ -114,5 +118,5 @@ def _cell(canvas: Canvas, box: FRect, name: str, number: int, badge: float) -> N
 
 def _points(canvas: Canvas, box: FRect, points: int, line: float) -> None:
     ink = theme.GOOD_TEXT if points > 0 else theme.BAD if points < 0 else theme.SOFT
-    canvas.text(signed(points), (box.centerx, box.bottom + line / 2 + 1), 14, theme.HEAVY, ink,
+    canvas.text(signed(points), (box.centerx, box.bottom + line / 2), 14, theme.HEAVY, ink,
                 "center")  # fmt: skip

@@ -23,7 +23,7 @@ def coloretto_summary(match: Any, setup: MatchSetup) -> Summary:
     state: State = match.state
     table = _("brown table") if state.options.table == "brown" else _("grey table")
     detail = _("{n} rounds · {table}").format(n=state.round, table=table)
-    heads = (_("Best three colours count plus"), _("All others count minus"), _("+2 cards"))
+    heads = (_("Best three colours count plus"), _("All others count minus"), _("+2"))
 
     def marks(seat: int) -> Drawer:
         return lambda canvas, rect: draw_marks(canvas, rect, state, seat)
@@ -91,6 +91,8 @@ def _draw_stacks(
 ) -> None:
     if not stacks:
         return
+    size = theme.LEAD if wide >= 34 else theme.NORMAL if line > 20 else 14
+    size = min(size, 20 / canvas.text_factor) if wide < 34 else size
     count = sum(len(cards) for cards, _points in stacks)
     gap = min(20.0, wide * 0.45)
     spare = rect.width - len(stacks) * wide - (len(stacks) - 1) * gap
@@ -102,9 +104,9 @@ def _draw_stacks(
     for cards, points in stacks:
         for i, name in enumerate(cards):
             faces.card(canvas, name, faces.box(x + i * step, y, wide))
-        width = wide + step * (len(cards) - 1)
+        said = canvas.measure(signed(points), size, theme.HEAVY)
+        width = max(wide + step * (len(cards) - 1), said - gap + 4)
         ink = theme.GOOD_TEXT if points > 0 else theme.BAD if points < 0 else theme.SOFT
         at = (x + width / 2, y + wide * faces.RATIO + line / 2)
-        size = theme.LEAD if wide >= 34 else theme.NORMAL if line > 20 else 14
         canvas.text(signed(points), at, size, theme.HEAVY, ink, "center")
         x += width + gap

@@ -13,6 +13,7 @@ from games.core.words import _
 from games.shell import theme
 from games.shell.canvas import Canvas
 from games.shell.cardtable import faces
+from games.shell.fitting import line_size
 from games.shell.summary import signed
 
 
@@ -101,7 +102,8 @@ def _taken(
         return
     line = canvas.leading()
     if small or side.height < 3 * line:
-        canvas.text(taker, side.center, theme.NORMAL, theme.REGULAR, ink, "center", side.width)
+        size = line_size(canvas, taker, side.width)
+        canvas.text(taker, side.center, size, theme.REGULAR, ink, "center", side.width)
         return
     y = side.centery - line * 0.8
     canvas.circle((side.centerx, y - 14), 16, theme.PAPER)
@@ -109,7 +111,8 @@ def _taken(
     words = _("took row {n}").format(n=row + 1)
     for i, said in enumerate((taker, words)):
         at = (side.centerx, y + 16 + (i + 0.5) * line)
-        canvas.text(said, at, theme.NORMAL, theme.REGULAR, ink, "center", side.width)
+        size = line_size(canvas, said, side.width)
+        canvas.text(said, at, size, theme.REGULAR, ink, "center", side.width)
 
 
 def draw_worth(

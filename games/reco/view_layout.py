@@ -101,7 +101,7 @@ def lay_out(canvas: Canvas, area: FRect, seats: int) -> Layout:
     stacks = FRect(foot.x, foot.y, left, hand)
     middle = FRect(stacks.right + gap, foot.y, max(1.0, whole - left - right - 2 * gap), hand)
     side = FRect(foot.right - right, foot.y, right, hand)
-    button = min(max(44.0, line + 20), hand * 0.4)
+    button = min(max(44.0, line + 14), hand * 0.4)
     pile, discard = _piles(canvas, stacks, small)
     said = FRect(side.x, side.y, right, max(1.0, hand - button - 8))
     plants = tuple(_plant(canvas, rect, small) for rect in trays)

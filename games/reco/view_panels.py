@@ -8,12 +8,13 @@ from games.core.words import _
 from games.reco.cards import CARDS
 from games.reco.rules import State, dumped_counts, plant_of, refill, symbols, worth_of
 from games.reco.state import FULL, MOST
-from games.reco.view_table import coin_face
+from games.reco.view_table import BACK, coin_face
 from games.reco.words import plant_name
 from games.shell import theme
 from games.shell.canvas import Canvas
 from games.shell.cardtable import faces, seats
 from games.shell.cardtable.seats import Who
+from games.shell.fitting import line_size, text_size
 from games.shell.summary import plain
 
 _MANY = {"paper": _("papers"), "can": _("cans"), "bottle": _("bottles"), "cup": _("cups")}
@@ -37,18 +38,37 @@ def draw_panel(
         size = theme.TITLE if not small else 24
         seats.head(canvas, head, who, plain(worth_of(state, who.seat).total), tags, size)
         foot = FRect(head.x, head.bottom, head.width, max(1.0, rect.bottom - head.bottom - 4))
-        words, ink = _("{n} in hand").format(n=len(state.hands[who.seat])), theme.SOFT
-        line = 14 if small else 16
-        if canvas.measure(words, line) > foot.width * 0.42:
-            words = _("{n} cards").format(n=len(state.hands[who.seat]))
-        if cramped and dumped:
-            words, ink = _("{n} dumped").format(n=dumped), theme.BAD
-        wide = canvas.measure(words, line)
-        if wide > foot.width * 0.5:
-            words, wide = "", 0.0
-        canvas.text(words, (foot.right, foot.centery), line, theme.REGULAR, ink, "midright")
+        hand = len(state.hands[who.seat])
+        if cramped:
+            wide = _tallies(canvas, foot, hand, dumped)
+        else:
+            words = _("{n} in hand").format(n=hand)
+            wide = canvas.text(words, (foot.right, foot.centery), 16, theme.REGULAR, theme.SOFT,
+                               "midright").width  # fmt: skip
         room = FRect(foot.x, foot.y, foot.width - wide - 8, foot.height)
         draw_coins(canvas, room, coins, min(36.0, foot.height - 2))
+
+
+def _tallies(canvas: Canvas, foot: FRect, hand: int, dumped: int) -> float:
+    """Draw cards in hand and cards dumped as numbers with a picture; return the width taken."""
+    x, y = foot.right, foot.centery
+    tall = min(20.0, foot.height - 2)
+    size = min(14.0, 16 / canvas.text_factor)
+
+    def number(words: str, ink: theme.Colour) -> None:
+        nonlocal x
+        box = canvas.text(words, (x, y), size, theme.HEAVY, ink, "midright")
+        x = box.x - 3
+
+    wide = tall / faces.RATIO
+    number(str(hand), theme.SOFT)
+    faces.card(canvas, BACK, faces.box(x - wide, y - tall / 2, wide), shadow=False)
+    x -= wide + 6
+    if dumped:
+        number(plain(-dumped), theme.BAD)
+        canvas.icon("trash", FRect(x - 16, y - 8, 16, 16), theme.BAD)
+        x -= 20
+    return foot.right - x
 
 
 def draw_coins(canvas: Canvas, rect: FRect, coins: Coins, side: float) -> None:
@@ -111,22 +131,20 @@ def draw_said(
     pad = 8.0 if small or canvas.text_factor > 1 else 14.0
     inner = FRect(rect.x + pad + 2, rect.y + pad * 0.7, rect.width - 2 * pad - 4,
                   rect.height - pad)  # fmt: skip
-    size = 16 if small else 20
-    if canvas.measure(title, size, theme.HEAVY) > inner.width:
-        size = 16
+    size = line_size(canvas, title, inner.width, 16 if small else 20, theme.HEAVY)
     with canvas.clipped(rect):
         canvas.text(title, inner.topleft, size, theme.HEAVY, room=inner.width)
         y = inner.y + canvas.leading(size) + 2
-        words = " ".join(one for one, _bad in said)
-        small_size = 16.0
-        for small_size in (16.0, 14.0, 12.0):
-            lines = len(canvas.lines(words, inner.width, small_size))
-            if y + lines * canvas.leading(small_size) <= rect.bottom - 2:
-                break
-        bad = [one for one, wrong in said if wrong]
-        plain_words = " ".join(one for one, wrong in said if not wrong)
+        bad = " ".join(one for one, wrong in said if wrong)
+        words = " ".join(one for one, wrong in said if not wrong)
+        # What is bad is said whole; of the rest as many lines as there is room for.
+        tall = rect.bottom - 3 - y
+        whole = f"{words}\n{bad}" if bad else words
+        size = text_size(canvas, whole, inner.width, tall, 16, theme.BOLD if bad else theme.REGULAR)
+        last = len(canvas.lines(bad, inner.width, size, theme.BOLD)) if bad else 0
+        most = max(1, int(tall / canvas.leading(size) + 0.1) - last)
         room = FRect(inner.x, y, inner.width, 400)
-        used = canvas.paragraph(plain_words, room, small_size, theme.REGULAR, theme.SOFT)
+        used = canvas.paragraph(words, room, size, theme.REGULAR, theme.SOFT, "left", most)
         if bad:
-            below = FRect(inner.x, y + used, inner.width, 400)
-            canvas.paragraph(" ".join(bad), below, small_size, theme.BOLD, theme.BAD)
+            room.y += used
+            canvas.paragraph(bad, room, size, theme.BOLD, theme.BAD)

@@ -4,6 +4,7 @@ from pygame import FRect
 
 from games.shell import theme
 from games.shell.canvas import Canvas, Span
+from games.shell.fitting import line_size
 from games.shell.widgets import key_cap, key_cap_width
 
 WOOD_STOPS = ((0.0, theme.WOOD_LIGHT), (0.5, theme.WOOD), (1.0, theme.WOOD_DARK))
@@ -50,13 +51,14 @@ def owed_line(
 ) -> float:
     """Draw the one line of the top bar: bold what is owed, soft how; return its width.
 
-    Where not both fit, how is left out.
+    Where not both fit, how is left out; what is owed gets smaller before it is cut.
     """
     parts: list[Span] = [(owed, theme.HEAVY, theme.CREAM)]
     whole = canvas.measure(owed, theme.LEAD, theme.HEAVY) + canvas.measure(" " + how, theme.LEAD)
     if how and whole <= room:
         parts.append((" " + how, theme.REGULAR, theme.CREAM_SOFT))
-    return canvas.spans(parts, midleft, theme.LEAD, room)
+    size = line_size(canvas, owed, room, theme.LEAD, theme.HEAVY) if len(parts) == 1 else theme.LEAD
+    return canvas.spans(parts, midleft, size, room)
 
 
 def tray(canvas: Canvas, rect: FRect, radius: float = theme.RADIUS_PANEL) -> None:

@@ -49,7 +49,8 @@ class TableBar(Group):
             button.label = label
         shown = [button for button in self.buttons if button.visible]
         whole = sum(button.fit(canvas)[0] + 8 for button in shown)
-        if whole > canvas.width * 0.56:
+        # Where there is little room it goes to the line; the pause menu has words and keys.
+        if canvas.compact or whole > canvas.width * (0.56 if canvas.text_factor == 1 else 0.4):
             for button in shown:
                 button.label = ""
         x = canvas.width - (24.0 if canvas.width > 600 else 8.0)

@@ -9,6 +9,7 @@ from pygame import FRect
 from games.shell import events, theme
 from games.shell.canvas import Canvas
 from games.shell.events import Event, Key, Motion, Press, Release
+from games.shell.fitting import line_size
 from games.shell.focus import Widget
 
 Kind = Literal["primary", "paper", "cloth", "bar", "link"]
@@ -131,7 +132,8 @@ class Button(Pressable):
         side = self._icon_side
         pad = 0 if self.kind == "link" or not self.label else 16
         room = self.rect.width - pad - self._parts_width(canvas) + 1
-        wide = min(canvas.measure(self.label, self.size, self.weight), room) if self.label else 0.0
+        size = line_size(canvas, self.label, max(room, 8), self.size, self.weight)
+        wide = min(canvas.measure(self.label, size, self.weight), room) if self.label else 0.0
         total = wide + (self._parts_width(canvas) if self.label else side)
         x = self.rect.centerx - total / 2
         y = self.rect.centery + (1 if self.down else 0)
@@ -139,9 +141,7 @@ class Button(Pressable):
             canvas.icon(self.icon, FRect(x, y - side / 2, side, side), ink)
             x += side + (6 if self.kind == "bar" else 8)
         if self.label:
-            box = canvas.text(
-                self.label, (x, y), self.size, self.weight, ink, "midleft", max(room, 8)
-            )
+            box = canvas.text(self.label, (x, y), size, self.weight, ink, "midleft", max(room, 8))
             x = box.right + 8
             if self.kind == "link" and not self.icon:
                 canvas.rule(box.x, box.bottom - 2, box.width, ink)

@@ -14,6 +14,7 @@ from games.shell.cardtable.dice import SECONDS as DIE_SECONDS
 from games.shell.cardtable.dice import Die
 from games.shell.cardtable.flights import HASTE, Flight
 from games.shell.cardtable.seats import Who
+from games.shell.fitting import line_size
 from games.shell.setup import MatchSetup
 from games.shell.summary import Summary
 from games.trashpandas.rules import (
@@ -187,8 +188,9 @@ class TableScreen(Offering):
         if lay.hand.height >= 90:
             canvas.circle((x + 13, y), 13, theme.PAPER)
             canvas.symbol(base, (x + 13, y), 19)
-            canvas.text(title, (x + 34, y), size, theme.HEAVY, theme.CREAM, "midleft",
-                        max(20.0, beside))  # fmt: skip
+            room = max(20.0, beside)
+            size = line_size(canvas, title, room, size, theme.HEAVY)
+            canvas.text(title, (x + 34, y), size, theme.HEAVY, theme.CREAM, "midleft", room)
         if self.hand_seat != base:
             for rect in lay.hand_places(len(state.hands[base])):
                 faces.card(canvas, BACK, rect)

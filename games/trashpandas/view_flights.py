@@ -62,7 +62,7 @@ def flights(seating: Seating, before: State, move: Any, after: State) -> list[Fl
     if isinstance(move, Stash):
         out.append(_stashed(seating, before, move, after, mover))
     out += _robbed(seating, before, after, start)
-    return out
+    return out + given_back(seating.lay, before, after)
 
 
 def rolled_flight(lay: Layout, before: State, after: State, delay: float) -> list[Flight]:
@@ -75,6 +75,16 @@ def rolled_flight(lay: Layout, before: State, after: State, delay: float) -> lis
     if start is None:
         return []
     return [Flight(token(number), start, end, delay=delay, hides=(("taken", number),))]
+
+
+def given_back(lay: Layout, before: State, after: State) -> list[Flight]:
+    """Return the flights of tokens that go back to the middle: a roll was cancelled."""
+    old, new = taken_places(lay, before), free_places(lay, after)
+    return [
+        Flight(token(number), old[number], new[number], hides=(("free", number),))
+        for number in before.taken
+        if number not in after.taken and number in new
+    ]
 
 
 def _played(seating: Seating, before: State, move: Any, after: State, mover: int) -> list[Flight]:

@@ -10,6 +10,7 @@ from games.core.words import _
 from games.shell import theme
 from games.shell.canvas import Canvas
 from games.shell.cardtable import faces
+from games.shell.fitting import line_size, text_size
 from games.trashpandas.rules import (
     HIDDEN,
     NAMES,
@@ -272,6 +273,7 @@ class Placed:
     """Where the parts of a prompt go: title, words, and one rectangle for each choice."""
 
     title: FRect
+    big: float
     words: FRect
     size: float
     lines: int
@@ -284,6 +286,7 @@ def place(canvas: Canvas, rect: FRect, prompt: Prompt, small: bool) -> Placed:
     inner = FRect(rect.x + pad, rect.y + pad * 0.7, max(1.0, rect.width - 2 * pad),
                   max(1.0, rect.height - pad * 1.5))  # fmt: skip
     big = theme.LEAD if small or canvas.text_factor > 1 else theme.TITLE
+    big = line_size(canvas, prompt.title, inner.width, big, theme.HEAVY)
     title = FRect(inner.x, inner.y, inner.width, canvas.leading(big))
     buttons = [choice for choice in prompt.choices if not choice.face]
     cards = [choice for choice in prompt.choices if choice.face]
@@ -303,14 +306,15 @@ def place(canvas: Canvas, rect: FRect, prompt: Prompt, small: bool) -> Placed:
     foot = y - gap if buttons else inner.bottom
     size: float = 16 if not small else 14
     top = title.bottom + 2
+    # What the question says goes before the size of cards: they are seen on the table as well.
+    free = max(0.0, foot - top - (26.0 if cards else 0.0))
+    size = text_size(canvas, prompt.words, inner.width, free, size)
     want = len(canvas.lines(prompt.words, inner.width, size))
-    if cards:
-        want = min(want, 2)
-    lines = max(0, min(want, int((foot - top) // canvas.leading(size))))
+    lines = max(0, min(want, int((foot - top + 1) // canvas.leading(size))))
     words = FRect(inner.x, top, inner.width, lines * canvas.leading(size))
     room = FRect(inner.x, words.bottom + 4, inner.width, max(4.0, foot - words.bottom - 6))
     spots |= _grid(room, cards)
-    return Placed(title, words, size, lines, tuple(spots[one.name] for one in prompt.choices))
+    return Placed(title, big, words, size, lines, tuple(spots[one.name] for one in prompt.choices))
 
 
 def _grid(room: FRect, cards: Sequence[Choice]) -> dict[Hashable, FRect]:
@@ -343,9 +347,8 @@ def draw_prompt(
         canvas.box(rect.inflate(6, 6), theme.PRIMARY, theme.RADIUS_PANEL + 3)
     canvas.panel(rect, line=None, shadow=False)
     with canvas.clipped(rect):
-        tall = placed.title.height / canvas.text_factor
-        size = theme.TITLE if tall > 30 else theme.LEAD
-        canvas.text(prompt.title, placed.title.topleft, size, theme.HEAVY,
-                    room=placed.title.width - room)  # fmt: skip
+        wide = placed.title.width - room
+        size = line_size(canvas, prompt.title, wide, placed.big, theme.HEAVY)
+        canvas.text(prompt.title, placed.title.topleft, size, theme.HEAVY, room=wide)
         if placed.lines:
             canvas.paragraph(prompt.words, placed.words, placed.size, most=placed.lines)

@@ -1,6 +1,6 @@
 """The middle of the table of Trash Pandas: die, tokens, deck and discard."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Set
 
 from pygame import FRect
 
@@ -9,6 +9,7 @@ from games.shell import theme
 from games.shell.canvas import Canvas
 from games.shell.cardtable import faces
 from games.shell.cardtable.dice import Die
+from games.shell.fitting import text_size
 from games.trashpandas.rules import CARDS, HIDDEN, NAMES, TOKENS, State
 from games.trashpandas.view_layout import Layout
 from games.trashpandas.words import token_name
@@ -44,9 +45,9 @@ def taken_places(lay: Layout, state: State) -> dict[int, FRect]:
     return dict(zip(state.taken, where, strict=False))
 
 
-def free_places(lay: Layout, state: State) -> dict[int, FRect]:
-    """Return where the tokens in the middle lie; each has a place of its own."""
-    free = [number for number in range(len(TOKENS)) if number not in state.taken]
+def free_places(lay: Layout, state: State, moving: Set[int] = frozenset()) -> dict[int, FRect]:
+    """Return where the tokens in the middle lie, those that are just being taken among them."""
+    free = [n for n in range(len(TOKENS)) if n in moving or n not in state.taken]
     where = lay.tokens(lay.free, max(3, len(free)), SMALL)
     return dict(zip(free, where, strict=False))
 
@@ -70,8 +71,11 @@ def draw_middle(
     if not state.taken:
         for rect in lay.tokens(lay.taken, 3, LARGE):
             canvas.circle(rect.center, rect.width / 2 - 2, None, theme.faded(theme.WHITE, 0.14), 2)
-    for number, rect in free_places(lay, state).items():
-        draw_token(canvas, number, rect, False)
+    # Nothing closes up before a token on its way has arrived.
+    moving = {number for number in state.taken if ("taken", number) in hidden}
+    for number, rect in free_places(lay, state, moving).items():
+        if number not in moving and ("free", number) not in hidden:
+            draw_token(canvas, number, rect, False)
     _piles(canvas, lay, state, size)
 
 
@@ -100,7 +104,6 @@ def draw_token(canvas: Canvas, number: int, rect: FRect, used: bool) -> None:
 
 
 def _piles(canvas: Canvas, lay: Layout, state: State, size: int) -> None:
-    line = canvas.leading(size)
     canvas.sprite(DECK, lay.deck, (), 1.0 if state.deck else 0.3)
     if len(state.discard) > 1:
         faces.card(canvas, face(state.discard[-2]), lay.discard.move(3, 2))
@@ -121,9 +124,10 @@ def _piles(canvas: Canvas, lay: Layout, state: State, size: int) -> None:
                      at, lead)  # fmt: skip
     y = lay.deck.bottom + canvas.leading(lead) + 8
     room = FRect(lay.deck.x - 16, y, lay.middle.right - lay.deck.x + 8, lay.middle.bottom - y)
-    lines = int(room.height // line)
+    words = _("An empty bin ends the game")
+    if state.options.edition == "retail":
+        words = _("An empty bin: the last turn")
+    small = text_size(canvas, words, room.width, room.height, size)
+    lines = int(room.height // canvas.leading(small))
     if lines > 0:
-        words = _("An empty bin ends the game")
-        if state.options.edition == "retail":
-            words = _("An empty bin: the last turn")
-        canvas.paragraph(words, room, size, theme.REGULAR, theme.CREAM_SOFT, "center", lines)
+        canvas.paragraph(words, room, small, theme.REGULAR, theme.CREAM_SOFT, "center", lines)

@@ -9,6 +9,7 @@ from games.core.words import _
 from games.shell import theme
 from games.shell.canvas import Canvas
 from games.shell.cardtable import faces
+from games.shell.fitting import line_size
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ def head(
 ) -> None:
     """Draw one line: symbol, name, who it is, tags, and the score at the right.
 
-    Where there is no room, the level goes first, then `you`, then tags; never name and score.
+    Where there is no room, the level goes first, then `you`, then tags; the name gets smaller.
 
     Args:
         canvas: what to draw on.
@@ -71,8 +72,9 @@ def head(
     name = canvas.measure(who.name, size, theme.HEAVY)
     room = right - x
     extras = _fitting(canvas, who, tags, room - name)
-    named = canvas.text(who.name, (x, y), size, theme.HEAVY, anchor="midleft",
-                        room=max(20.0, room - sum(wide for _draw, wide in extras)))  # fmt: skip
+    room = max(20.0, room - sum(wide for _draw, wide in extras))
+    size = line_size(canvas, who.name, room, size, theme.HEAVY)
+    named = canvas.text(who.name, (x, y), size, theme.HEAVY, anchor="midleft", room=room)
     x = named.right
     for (kind, words), wide in extras:
         at = (x + 8, y)

@@ -9,6 +9,7 @@ from games.core.words import _
 from games.shell import theme
 from games.shell.canvas import Canvas
 from games.shell.events import Event, Key
+from games.shell.fitting import line_size
 from games.shell.screen import Screen
 from games.shell.scroll import ScrollArea
 from games.shell.setup import MatchSetup
@@ -116,18 +117,22 @@ class ResultsScreen(Screen):
         head = max(56.0, canvas.leading() + 24) if self.table.height > 260 else 40.0
         if self.summary.heads:
             head = canvas.leading() + 14
-        foot = len(self.summary.notes) * canvas.leading()
-        foot = foot + 16 if foot and self.table.height > 260 else 0.0
-        self.rows.rect = FRect(self.table.x, self.table.y + head, self.table.width,
-                               max(1.0, self.table.height - head - foot))  # fmt: skip
+        foot = self._notes_height(canvas)
+        tall = max(1.0, self.table.height - head)
         count = max(1, len(self.summary.rows))
         least = max(56.0, canvas.leading(theme.LEAD) + canvas.leading() + 8)
-        self.row_tall = max(least, min(136.0, self.rows.rect.height / count))
-        if self.row_tall * count < self.rows.rect.height and canvas.height >= 640:
-            spare = self.rows.rect.height - self.row_tall * count
+        self.row_tall = max(least, min(136.0, (tall - foot) / count))
+        spare = tall - foot - self.row_tall * count
+        if spare > 0 and canvas.height >= 640:
             self.table.height -= spare
-            self.rows.rect.height -= spare
-        self.rows.content_height = self.row_tall * count
+            tall -= spare
+        self.rows.rect = FRect(self.table.x, self.table.y + head, self.table.width, tall)
+        self.rows.content_height = self.row_tall * count + foot
+
+    def _notes_height(self, canvas: Canvas) -> float:
+        wide = self._columns[3] - self._columns[0]
+        lines = sum(len(canvas.lines(note, wide)) for note in self.summary.notes)
+        return lines * canvas.leading() + 16 if lines else 0.0
 
     def _place_moments(self, canvas: Canvas) -> None:
         self.list.visible = self.moments.width > 0
@@ -209,14 +214,16 @@ class ResultsScreen(Screen):
         if self._has_marks and self.summary.heads:
             whole = self._marks_right(canvas) - marks
             ends = [share for _words, share in self.summary.heads[1:]] + [1.0]
-            for (words, share), end in zip(self.summary.heads, ends, strict=True):
-                canvas.text(words, (x + marks + share * whole, y), *look, "midleft",
-                            (end - share) * whole - 12)  # fmt: skip
-        rise = canvas.leading()
-        for i, note in enumerate(self.summary.notes):
-            if self.rows.rect.bottom + 8 < self.table.bottom:
-                at = (x + pad, self.rows.rect.bottom + 8 + i * rise)
-                canvas.text(note, at, colour=theme.SOFT, room=right - pad)
+            heads = [
+                (words, x + marks + share * whole, (end - share) * whole - 8)
+                for (words, share), end in zip(self.summary.heads, ends, strict=True)
+            ]
+            size = min(
+                line_size(canvas, words, room, theme.NORMAL, theme.BOLD)
+                for words, _left, room in heads
+            )
+            for words, left, room in heads:
+                canvas.text(words, (left, y), size, theme.BOLD, theme.SOFT, "midleft", room)
         canvas.text(_("Score"), (x + right, y), *look, "midright")
 
     def _marks_right(self, canvas: Canvas) -> float:
@@ -234,13 +241,17 @@ class ResultsScreen(Screen):
             rect = FRect(0, i * self.row_tall, self.table.width, self.row_tall)
             if row.winner:
                 inner = FRect(rect.x + 1, rect.y, rect.width - 2, rect.height)
-                last = i == len(self.summary.rows) - 1
+                last = i == len(self.summary.rows) - 1 and not self.summary.notes
                 if last:
                     canvas.box(inner.move(0, -1), theme.PAPER_WARM, theme.RADIUS_PANEL)
                     inner.height -= theme.RADIUS_PANEL
                 canvas.fill(theme.PAPER_WARM, inner)
             canvas.rule(rect.x + 1, rect.y, rect.width - 2)
             self._draw_row(canvas, row, rect)
+        left, _names, _marks, right = self._columns
+        room = FRect(left, len(self.summary.rows) * self.row_tall + 8, right - left, 400)
+        for note in self.summary.notes:
+            room.y += canvas.paragraph(note, room, colour=theme.SOFT)
 
     def _draw_row(self, canvas: Canvas, row: ResultRow, rect: FRect) -> None:
         pad, names, marks, right = self._columns
@@ -255,7 +266,8 @@ class ResultsScreen(Screen):
         rise = canvas.leading() / 2
         second = row.winner or bool(row.note)
         at = (names, y - rise if second else y)
-        canvas.text(row.name, at, theme.LEAD, theme.HEAVY, theme.INK, "midleft", room)
+        size = line_size(canvas, row.name, room, theme.LEAD, theme.HEAVY)
+        canvas.text(row.name, at, size, theme.HEAVY, theme.INK, "midleft", room)
         if row.winner:
             colour = theme.rgb("#8A4B00")
             canvas.icon("star", FRect(names, y + rise - 10, 20, 20), colour)
