@@ -9,7 +9,7 @@ deal allows, as in Cowling, Powley and Whitehouse, "Information Set Monte Carlo 
 A game gives a `Guide`: how play goes on beyond the tree, and what a state is worth.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from math import exp, log, sqrt
 from random import Random
 from typing import Any
@@ -96,6 +96,10 @@ class Edge:
         return self.total / self.visits
 
 
+def _never() -> bool:
+    return False
+
+
 class TreeSearch:
     """A player that searches; the same generator gives the same move.
 
@@ -103,6 +107,9 @@ class TreeSearch:
         guide: what it knows of the game.
         iterations: deals tried for a move.
         exploration: how much moves that were seldom tried are favoured.
+
+    Attributes:
+        stopped: says, before each deal after the first, that nobody wants the answer any more.
 
     Raises:
         ValueError: fewer than one iteration.
@@ -114,6 +121,7 @@ class TreeSearch:
         self.guide = guide
         self.iterations = iterations
         self.exploration = exploration
+        self.stopped: Callable[[], bool] = _never
 
     def choose(self, game: AnyGame, view: Any, rng: Random) -> Move:
         """Return the move tried most often, with the guide's caution; a single one at once."""
@@ -133,6 +141,8 @@ class TreeSearch:
         tree: dict[Move, Edge] = {}
         for _iteration in range(self.iterations):
             self._iterate(game, game.sample(view, rng), tree, rng)
+            if self.stopped():
+                break
         return tree
 
     def _iterate(self, game: AnyGame, state: Any, node: dict[Move, Edge], rng: Random) -> None:

@@ -35,6 +35,8 @@ class Thinking:
         self._stop = threading.Event()
         if workers is not None:
             share_trials(match, workers, self._stop)
+        for player in match.players:
+            heed(player, self._stop)
         if self._pool is None:
             self._pool = ThreadPoolExecutor(1, thread_name_prefix="bot")
         self._state = match.state
@@ -72,6 +74,12 @@ def share_trials(match: "Match", workers: "Workers", stop: threading.Event) -> N
     for player in match.players:
         if hasattr(player, "trials"):
             setattr(player, "trials", partial(workers.map, stop=stop))  # noqa: B010
+
+
+def heed(player: object, stop: threading.Event) -> None:
+    """Let a bot that asks whether it is still wanted (`player.stopped`) look at an event."""
+    if hasattr(player, "stopped"):
+        setattr(player, "stopped", stop.is_set)  # noqa: B010
 
 
 class Job:

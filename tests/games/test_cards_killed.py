@@ -217,7 +217,7 @@ def test_a_window_that_is_killed_shows_the_same_table_again(
         assert len(screen.match.moves) == int(said)
         assert screen.state.phase == phase and screen.acting in (0, 1)
         rng = random.Random(5)
-        again = Match(screen.match.game, [games.Human()] * 3, 5)
+        again: Any = Match(screen.match.game, [games.Human()] * 3, 5)
         while len(again.moves) < int(said):
             again.play(rng.choice(again.game.moves(again.state)))
         assert screen.match.state == again.state

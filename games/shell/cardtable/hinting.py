@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from pygame import FRect
@@ -9,7 +10,7 @@ from pygame import FRect
 from games.core.words import _
 from games.shell import theme
 from games.shell.canvas import Canvas
-from games.shell.thinking import Job
+from games.shell.thinking import Job, heed
 
 if TYPE_CHECKING:
     from games.shell.cardtable.screen import CardTable
@@ -59,8 +60,9 @@ class Hinting:
         rng = Random(len(table.match.moves))
         self._state, self._time = table.match.state, 0.0
 
-        def think(stop: object) -> tuple[Any, str]:
+        def think(stop: Event) -> tuple[Any, str]:
             bot = game.bot(game.bots[-1])
+            heed(bot, stop)
             move = bot.choose(game, view, rng)
             explain = getattr(bot, "explain", None)
             return move, explain(game, view, move) if explain is not None else ""

@@ -182,6 +182,13 @@ def test_a_single_move_needs_no_search():
     assert TreeSearch(Guide(), 50).choose(Unsampled(), Heap(left=1, turn=0), Random(1)) == Take(1)
 
 
+def test_a_search_that_nobody_wants_any_more_ends():
+    search = TreeSearch(Guide(), 10**9)
+    search.stopped = iter([False, False, True]).__next__
+    assert sum(edge.visits for edge in search.search(NIM, Heap(9, 0), Random(1)).values()) == 3
+    assert search.choose(NIM, Heap(left=1, turn=0), Random(1)) == Take(1)
+
+
 def test_a_cautious_guide_keeps_its_first_move_unless_another_is_better_by_enough():
     class Careful(Sharp):
         caution = 0.9

@@ -1,7 +1,7 @@
 """Hands that do anything: random events over all screens, and a look at what is on disk."""
 
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,9 +33,14 @@ PLAYED = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_1, pygame.K_2, pygame.K_q, p
 """Keys that get a match on, more often than others."""
 MODS = (0, 0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
 TEXTS = ("a", "7", "-", ".", "Zoë", "汉字", "🗑", "\x00", "0.35", "9" * 40, "é\u0301", "مرحبا")
-SEATS = (("", ""), ("", "careful"), ("", "", ""), ("clumsy",) * 5, ("", "clumsy", ""))
+OPTIONS: dict[str, dict[str, tuple[object, ...]]] = {
+    "tonne": {"rounds": (1, 2)},
+    "coloretto": {"table": ("brown", "grey")},
+    "trashpandas": {"edition": ("seed", "retail"), "turns": (20, 200)},
+}
+"""What is agreed at random before a match; of other games, what is usual."""
 AT_ONCE = 6
-"""So many events may wait for one frame."""
+"""So many events may wait for one frame, unless told otherwise."""
 
 
 class Storm:
@@ -45,16 +50,25 @@ class Storm:
         app: the window.
         seed: of the events.
         first: what makes the first screen.
+        tables: the games whose tables are opened.
+        share: how often it is a table that is opened, 0 to 1.
+        at_once: so many events may wait for one frame.
 
     Attributes:
         events: how many were posted.
         last: the newest of them, in words.
         seen: the names of the screens that were on top.
         checked: how often a match was found on disk as it was in the window.
+        moves: by game, how many moves those matches had in all.
     """
 
-    def __init__(self, app: App, seed: int, first: Callable[[], Any]) -> None:
-        self.app, self.first = app, first
+    def __init__(
+        self, app: App, seed: int, first: Callable[[], Any], tables: Sequence[str] = (),
+        share: float = 0.5, at_once: int = AT_ONCE,
+    ) -> None:  # fmt: skip
+        self.app, self.first, self.at_once = app, first, at_once
+        self.tables, self.share = tuple(tables) or games.names(), share
+        self.moves: Counter[str] = Counter()
         self.random = Random(seed)
         self.events = 0
         self.last: deque[str] = deque(maxlen=40)
@@ -72,7 +86,7 @@ class Storm:
             self.begin()
             until = min(end, self.events + every)
             while self.events < until and self.app.running:
-                for _event in range(self.random.randint(1, AT_ONCE)):
+                for _event in range(self.random.randint(1, self.at_once)):
                     self._post(*self._event())
                 self.app.frame(self.random.choice((0.0, 1 / 60, 1 / 60, 1 / 30, 0.1, 3.0)))
                 self.seen.add(type(self.app.screen).__name__)
@@ -85,21 +99,19 @@ class Storm:
         app.running = True
         pygame.event.clear()
         app.reset(self.first())
-        way = random.random()
-        if way < 0.5:
-            levels = random.choice(SEATS)
-            seats = tuple(SeatSetup(f"P{n}", level) for n, level in enumerate(levels))
-            options = games.load("tonne").parse_options({"rounds": random.choice((1, 2))})
-            setup = MatchSetup("tonne", seats, options, seed=random.randrange(10**6))
-            opening.open_table(app, setup)
-        elif way < 0.8:
+        if random.random() < self.share:
+            opening.open_table(app, some_setup(random, random.choice(self.tables)))
+            self.last.append(f"-- a table of {app.screen.match.game.name}")  # pyright: ignore
+            return
+        way = random.uniform(0.5, 1)
+        if way < 0.8:
             random.choice(features.at("home")).open(app)
         elif way < 0.9:
             replays = list_replays(app.store)
             if replays:
                 open_replay(app, random.choice(replays).path)
         elif way < 0.95:
-            app.push(results(random.randrange(10**6)))
+            app.push(results(random, random.choice(self.tables)))
         self.last.append(f"-- {type(app.screen).__name__}")
 
     def _event(self) -> tuple[int, dict[str, Any]]:
@@ -170,19 +182,31 @@ class Storm:
             assert again.tuning == match.tuning
             assert again.seating == match.seating
             self.checked += 1
+            self.moves[match.game.name] += len(match.moves)
         # One that is still played is seen again in the next frame.
         self._matches.clear()
 
 
-def results(seed: int) -> ResultsScreen:
+def some_setup(random: Random, name: str) -> MatchSetup:
+    """Return a match of a game with any number of people and quick bots, and any options."""
+    game = games.load(name)
+    count = random.choice(game.seats)
+    people = random.sample(range(count), random.randint(0, min(2, count)))
+    quick = game.bots[:2]
+    levels = ["" if seat in people else random.choice(quick) for seat in range(count)]
+    seats = tuple(SeatSetup(f"P{n}", level) for n, level in enumerate(levels))
+    chosen = {key: random.choice(values) for key, values in OPTIONS.get(name, {}).items()}
+    return MatchSetup(name, seats, game.parse_options(chosen), seed=random.randrange(10**6))
+
+
+def results(random: Random, name: str) -> ResultsScreen:
     """Return the end of a match that was played without physics."""
-    game = games.load("tonne")
-    options = game.parse_options({"rounds": 1})
-    match = Match(game, [games.RandomPlayer()] * 3, seed, options, physics=False)
+    setup = some_setup(random, name)
+    players = [games.RandomPlayer() for _seat in setup.seats]
+    seed = random.randrange(10**6)
+    match = Match(games.load(name), players, seed, setup.options, physics=False)
     match.run()
-    seats = tuple(SeatSetup(name, "clumsy") for name in match.names)
-    setup = MatchSetup("tonne", seats, options)
-    return ResultsScreen(opening.table_class("tonne")(match, setup).summary(), setup)
+    return ResultsScreen(opening.table_class(name)(match, setup).summary(), setup)
 
 
 def shown(group: Group) -> Iterator[Widget]:

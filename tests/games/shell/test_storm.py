@@ -1,6 +1,9 @@
 """Whatever a user does: nothing crashes, and every match is on disk as it was in the window."""
 
+from collections import Counter
 from datetime import datetime
+from functools import cache
+from typing import Any
 
 import pytest
 
@@ -19,10 +22,12 @@ PLACES = {"HomeScreen", "SeatsScreen", "TableScreen", "CurtainScreen", "Confirm"
           "ResultsScreen"}  # fmt: skip
 
 
+PLAYED: Counter[str] = Counter()
 SEEN: set[str] = set()
 """The screens that long storms of this process have come to."""
 
 
+@cache
 def a_turn() -> Recording:
     """Return the recording of a turn of a match."""
     game = games.load("tonne")
@@ -43,10 +48,10 @@ def blow(app, monkeypatch):
     monkeypatch.setattr(settings, "show_folder", lambda *_given: None)
     save_replay(app.store, a_turn(), now=datetime(2026, 5, 1))
 
-    def run(seed: int, count: int) -> Storm:
-        storm = Storm(app, seed, HomeScreen)
+    def run(seed: int, count: int, *tables: str, every: int = 400, **more: Any) -> Storm:
+        storm = Storm(app, seed, HomeScreen, tables, **more)
         try:
-            storm.blow(count)
+            storm.blow(count, every)
         except BaseException as error:
             error.add_note(f"seed {seed}, event {storm.events}:\n" + "\n".join(storm.last))
             raise
@@ -57,9 +62,16 @@ def blow(app, monkeypatch):
 
 
 def test_a_short_storm(blow):
-    storm = blow(1, 5_000)
-    assert storm.checked > 3
-    assert len(storm.seen) > 5
+    storm = blow(1, 1_000, "tonne", every=200)
+    assert storm.checked > 1
+    assert len(storm.seen) > 4
+
+
+@pytest.mark.parametrize("game", [game for game in games.names() if game != "tonne"])
+def test_a_short_storm_over_a_table(blow, game):
+    storm = blow(2, 2_000, game, share=1.0, at_once=30)
+    assert storm.checked > 1
+    assert storm.moves[game] > 5
 
 
 @pytest.mark.slow
@@ -67,9 +79,11 @@ def test_a_short_storm(blow):
 def test_a_long_storm(blow, seed):
     storm = blow(100 + seed, 10_000)
     assert storm.checked > 8
+    PLAYED.update(storm.moves)
     SEEN.update(storm.seen)
 
 
 @pytest.mark.slow
 def test_long_storms_come_everywhere():
     assert not SEEN or PLACES <= SEEN, PLACES - SEEN
+    assert not PLAYED or set(PLAYED) == set(games.names()), PLAYED
