@@ -5,4 +5,6 @@ it and returns the exit code (Problem: one sentence for the user). It loads what
 so that `--help` answers at once.
 """
 
-NAMES = ("play", "resume", "replay", "verify", "export", "arena", "tuning", "bench")
+NAMES = (
+    "play", "resume", "replay", "verify", "whatif", "export", "arena", "tuning", "bench",
+)  # fmt: skip
