@@ -169,7 +169,7 @@ def _tell(
             changes = _("the tuning {name} ({changes})").format(name=given.tuning, changes=changes)
         fate = words.fate_words(header, told.second)
         lines.append(_("With {changes}: {fate}.").format(changes=changes, fate=fate))
-        lines += [words.parting_words(told), *words.only_words(header, told)]
+        lines += [words.parting_words(header, told), *words.only_words(header, told)]
     elif told.parts_tick is None:
         all_ = _("With nothing changed all {n} ticks are equal, to the bit.")
         lines.append(all_.format(n=header.ticks))
@@ -208,6 +208,7 @@ def _print_json(
         "parts_tick": told.parts_tick,
         "parts_s": told.parts_s,
         "seen_s": told.seen_s,
+        "seen": told.seen,
         "before": msgspec.to_builtins(told.first),
         "after": msgspec.to_builtins(told.second),
         "only_before": told.only_first,

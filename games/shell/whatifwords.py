@@ -72,15 +72,22 @@ def fate_words(header: Header, fate: Fate) -> str:
     return f"{fell_words(header, fate.fell)}; {slip_words(header, fate)}"
 
 
-def parting_words(told: Comparison) -> str:
+def parting_words(header: Header, told: Comparison) -> str:
     """Return where the two part, as a sentence."""
     if told.parts_tick is None or told.parts_s is None:
         return _("The two never part.")
-    if told.seen_s is None:
+    if told.seen_s is None or told.seen is None:
         words = _("They part at tick {tick} ({time} s), by less than 1 mm.")
         return words.format(tick=told.parts_tick, time=f"{told.parts_s:.3f}")
-    words = _("They part at tick {tick} ({time} s), and to the eye (by 1 mm) at {seen} s.")
-    return words.format(tick=told.parts_tick, time=f"{told.parts_s:.3f}", seen=f"{told.seen_s:.2f}")
+    words = _(
+        "They part at tick {tick} ({time} s); {piece} is the first to be seen 1 mm away, at {seen} s."
+    )
+    return words.format(
+        tick=told.parts_tick,
+        time=f"{told.parts_s:.3f}",
+        piece=piece_name(header, told.seen),
+        seen=f"{told.seen_s:.2f}",
+    )
 
 
 def only_words(header: Header, told: Comparison) -> list[str]:

@@ -17,18 +17,16 @@ its tick. What that means where it is not plain:
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
 from sim.errors import InputError, RecordingError, SimError
 from sim.inputs import AnyInput, Tune
 from sim.recording import Recorder, Recording
+from sim.replay import parting
 from sim.scene import Scene
 from sim.verify import SLICE_TICKS, Patience, Verifier, check_room
 from sim.world import World
 
 LIMIT_S = {"side": 10.0, "top": 20.0}
 """How long a turn may take after the hand's last deed, by the setting's view."""
-SEEN_M = 0.001
 _OUTCOMES = ("fell", "at_rest", "hits", "out")
 """What a recording says about its outcome: not to be taken over."""
 
@@ -281,6 +279,7 @@ class Comparison:
         parts_s: that in seconds. A heap under other parameters parts in its first tick, unseen.
         seen_s: the first sample in which a piece is more than 1 mm from where it is in the other;
             None: never.
+        seen: which piece that is.
         first: what came of the one.
         second: what came of the other.
     """
@@ -288,6 +287,7 @@ class Comparison:
     parts_tick: int | None
     parts_s: float | None
     seen_s: float | None
+    seen: int | None
     first: Fate
     second: Fate
 
@@ -306,39 +306,15 @@ def compare(first: Recording, second: Recording) -> Comparison:
     """Return where two recordings part and what came of each.
 
     Raises:
-        SimError: they are of two settings, or of different pieces, and cannot be compared.
+        SimError: they are of two settings, or do not start alike, and cannot be compared.
     """
     one, two = first.header, second.header
-    if (one.setting, one.rate) != (two.setting, two.rate):
+    if one.setting != two.setting:
         raise SimError(f"one replay is of '{one.setting}', the other of '{two.setting}'")
-    if one.kinds != two.kinds:
-        raise SimError("the two replays are of different pieces")
-    tick = _parting(first, second)
-    parts_s = None if tick is None else tick / one.rate
-    return Comparison(tick, parts_s, _seen(first, second), Fate.of(first), Fate.of(second))
-
-
-def _parting(first: Recording, second: Recording) -> int | None:
-    """Return the first tick (from 1) with another digest; the 8-byte ones back up the 2-byte."""
-    rate = first.header.rate
-    common = min(first.header.ticks, second.header.ticks)
-    short = [np.frombuffer(r.digests, "<u2", common) for r in (first, second)]
-    seconds = common // rate
-    long = [
-        np.frombuffer(r.digests, "<u8", seconds, offset=2 * r.header.ticks) for r in (first, second)
-    ]
-    apart = [np.flatnonzero(short[0] != short[1])[:1] + 1]
-    apart.append((np.flatnonzero(long[0] != long[1])[:1] + 1) * rate)
-    found = np.concatenate(apart)
-    return int(found.min()) if len(found) else None
-
-
-def _seen(first: Recording, second: Recording) -> float | None:
-    """Return the first time at which a piece is seen elsewhere, or in one recording alone."""
-    count = min(len(first.time_s), len(second.time_s))
-    one, two = first.samples[:count, :, :2], second.samples[:count, :, :2]
-    away = np.hypot(one[:, :, 0] - two[:, :, 0], one[:, :, 1] - two[:, :, 1])
-    alone = np.isnan(one[:, :, 0]) != np.isnan(two[:, :, 0])
-    together = np.isclose(first.time_s[:count], second.time_s[:count], atol=1e-6)
-    apart = ((away > SEEN_M) | alone).any(axis=1) & together
-    return float(first.time_s[int(np.argmax(apart))]) if apart.any() else None
+    found = parting(first, second)
+    if found is None:
+        raise SimError("the two replays do not start with the same pieces at the same places")
+    parts_s = None if found.tick is None else found.tick / one.rate
+    return Comparison(
+        found.tick, parts_s, found.time_s, found.piece, Fate.of(first), Fate.of(second)
+    )

@@ -98,7 +98,10 @@ def test_it_tells_in_sentences_what_came_of_it(file, capsys):
     lines = out.splitlines()
     start = "With can.friction 1.4 instead of 0.5 and bin.friction 1.4 instead of 0.5: "
     assert lines[1].startswith(start)
-    assert lines[2].startswith("They part at tick ") and "to the eye (by 1 mm) at" in lines[2]
+    assert (
+        lines[2].startswith("They part at tick ")
+        and "is the first to be seen 1 mm away, at" in lines[2]
+    )
     assert all(line.endswith(".") for line in lines)
 
 
