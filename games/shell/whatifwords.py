@@ -80,7 +80,8 @@ def parting_words(header: Header, told: Comparison) -> str:
         words = _("They part at tick {tick} ({time} s), by less than 1 mm.")
         return words.format(tick=told.parts_tick, time=f"{told.parts_s:.3f}")
     words = _(
-        "They part at tick {tick} ({time} s); {piece} is the first to be seen 1 mm away, at {seen} s."
+        "They part at tick {tick} ({time} s); {piece} is the first to be seen 1 mm away, "
+        "at {seen} s."
     )
     return words.format(
         tick=told.parts_tick,
