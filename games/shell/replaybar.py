@@ -45,10 +45,11 @@ class ReplayBar(Group):
         self.screen = screen
         self.back = self.add(BackButton(back, screen.close, "bar"))
         self.facts = self.add(Button(_("What happened"), screen.toggle_facts, "bar", "log"))
+        self.whatif = self.add(Button(_("What if …"), screen.what_if, "bar", "sliders"))
         self.export = self.add(Button(_("Pictures"), screen.export, "bar", "camera"))
         self.keep = self.add(Button(_("Keep"), screen.keep, "bar", "star"))
         self.delete = self.add(Button(_("Delete"), screen.delete, "bar", "trash"))
-        self.right = [self.facts, self.export, self.keep, self.delete]
+        self.right = [self.facts, self.whatif, self.export, self.keep, self.delete]
         self.labels = [button.label for button in (self.back, *self.right)]
         self._left = self._right = 0.0
 
@@ -72,7 +73,7 @@ class ReplayBar(Group):
             button.label = label
         whole = sum(button.fit(canvas)[0] + 8 for button in everything if button.visible)
         if whole > canvas.width * 0.5:
-            for button in (self.export, self.keep, self.delete):
+            for button in (self.whatif, self.export, self.keep, self.delete):
                 button.label = ""
         whole = sum(button.fit(canvas)[0] + 8 for button in everything if button.visible)
         if whole > canvas.width * 0.62:

@@ -171,7 +171,7 @@ def _tuned(recording: Recording) -> list[Happening]:
             time,
             "tuned",
             _("{what} becomes {value}").format(
-                what=_parameter(tuning, one.key), value=f"{one.value:g}"
+                what=parameter_words(tuning, one.key), value=f"{one.value:g}"
             ),
         )
         for time, one in found
@@ -181,7 +181,7 @@ def _tuned(recording: Recording) -> list[Happening]:
 # -- tuning ----------------------------------------------------------------------------------------
 
 
-def _parameter(tuning: Tuning, key: str) -> str:
+def parameter_words(tuning: Tuning, key: str) -> str:
     """Return a parameter in short, e.g. `Bottles μ`."""
     try:
         known = tuning.parameter(key)
@@ -203,7 +203,7 @@ def tuning_words(recording: Recording) -> str:
         return name
     if len(changes) == 1:
         key, value = next(iter(changes.items()))
-        what = _parameter(tuning, key)
+        what = parameter_words(tuning, key)
         what = what[:1].lower() + what[1:]
         return _("{name}, {what} {value}").format(name=name, what=what, value=f"{value:g}")
     return _("{name}, {n} changes").format(name=name, n=len(changes))

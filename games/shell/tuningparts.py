@@ -78,10 +78,15 @@ class EdgeTab(Pressable):
 
 
 class Sheet(ScrollArea):
-    """The parameters by group, each group with its heading."""
+    """The parameters by group, each group with its heading.
 
-    def __init__(self) -> None:
+    Args:
+        plain: what is said of a group in which nothing is changed.
+    """
+
+    def __init__(self, plain: str = "") -> None:
         super().__init__()
+        self.plain = plain or _("as preset")
         self.draw_sheet = self._draw_heads
         self._heads: list[tuple[str, FRect, Sequence[TuningRow]]] = []
 
@@ -106,7 +111,7 @@ class Sheet(ScrollArea):
             if number:
                 canvas.fill(theme.LINE, FRect(0, rect.y - 9, rect.width, 1))
             changed = sum(row.changed for row in rows)
-            said = _("as preset")
+            said = self.plain
             if changed:
                 said = _("{n} of {m} changed").format(n=changed, m=len(rows))
             right = canvas.text(said, rect.midright, colour=theme.SOFT, anchor="midright").left

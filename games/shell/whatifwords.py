@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from games.core.words import _
-from games.shell.replaywords import piece_name, title, upper
+from games.shell.replaywords import parameter_words, piece_name, title
 from sim.header import Header
 from sim.lab.whatif import Comparison, Fate
 from sim.recording import Recording
+from sim.tuning import Tuning
 
 MOST_NAMED = 6
 
@@ -91,6 +92,15 @@ def parting_words(header: Header, told: Comparison) -> str:
     )
 
 
+def parting_short(header: Header, told: Comparison) -> str:
+    """Return where the two part, as a short sentence."""
+    if told.parts_tick is None or told.seen_s is None or told.seen is None:
+        return parting_words(header, told)
+    words = _("They part at tick {tick}, to the eye at {seen} s ({piece}).")
+    name = piece_name(header, told.seen)
+    return words.format(tick=told.parts_tick, seen=f"{told.seen_s:.2f}", piece=name)
+
+
 def only_words(header: Header, told: Comparison) -> list[str]:
     """Return what fell in one alone, a sentence each; none where the same pieces fell."""
     out: list[str] = []
@@ -112,6 +122,16 @@ def skipped_words(skipped: int) -> str:
     return words.format(n=skipped)
 
 
+def labels_words(tuning: Tuning, changes: Mapping[str, float]) -> str:
+    """Return what was changed as it is labelled, e.g. `cans μ 0.2`; more than one are counted."""
+    key, value = next(iter(changes.items()))
+    what = parameter_words(tuning, key)
+    what = f"{what[:1].lower()}{what[1:]} {value_words(value)}"
+    if len(changes) > 1:
+        what = _("{what} and {n} more").format(what=what, n=len(changes) - 1)
+    return what
+
+
 def whatif_title(recording: Recording, changes: Mapping[str, float], name: str = "") -> str:
     """Return what a what-if is called among the replays.
 
@@ -122,11 +142,6 @@ def whatif_title(recording: Recording, changes: Mapping[str, float], name: str =
     """
     if not changes:
         return title(recording)
-    if name and len(changes) > 1:
-        what = upper(name)
-    else:
-        key, value = next(iter(changes.items()))
-        what = f"{key} {value_words(value)}"
-        if len(changes) > 1:
-            what = _("{what} and {n} more").format(what=what, n=len(changes) - 1)
+    many = bool(name) and len(changes) > 1
+    what = name if many else labels_words(recording.scene().tuning, changes)
     return _("What if: {what}").format(what=what)

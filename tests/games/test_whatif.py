@@ -132,7 +132,7 @@ def test_the_new_replay_is_kept_whole(file, stack, tmp_path, capsys):
     kept = Recording.load(out)
     assert kept.digests == rerun(stack, {"world.gravity": 1.0}).digests
     assert kept.verify() is None
-    assert kept.header.about["title"] == "What if: world.gravity 1"
+    assert kept.header.about["title"] == "What if: world g 1"
     assert kept.header.about["who"] == "Mira"
 
 

@@ -21,6 +21,7 @@ from games.shell.replaydock import ReplayDock
 from games.shell.replayfiles import Deleted
 from games.shell.replayscene import ReplayScene
 from games.shell.replaywords import happenings, subtitle, title
+from games.shell.screens.whatif import open_whatif
 from games.shell.store import StoreError
 from games.shell.timeline import Timeline
 from games.shell.watching import WatchScreen
@@ -39,7 +40,7 @@ _UNDER = float(theme.RADIUS_PANEL)
 class ReplayScreen(WatchScreen):
     """Shows a recording.
 
-    Keys, beside those of `WatchScreen`: Z zoom, Delete.
+    Keys, beside those of `WatchScreen`: Z zoom, W what if, Delete.
 
     Args:
         app: the window.
@@ -51,6 +52,7 @@ class ReplayScreen(WatchScreen):
     Attributes:
         scene: what is drawn.
         path: its file; None while it is not kept.
+        squeeze: width at the right that something else takes.
 
     Raises:
         SimError: the file cannot be read, or holds what is not known here; one sentence.
@@ -76,6 +78,7 @@ class ReplayScreen(WatchScreen):
         self.title, self.subtitle = title(self.recording), subtitle(self.recording.header)
         self.zoomed = False
         self.facts_open = False
+        self.squeeze = 0.0
         self.stage = FRect(0, 0, 1, 1)
         self.ear = Ear(app.sound, self.recording.header.game)
         self._gravity = self.recording.scene().tuning["world.gravity"]
@@ -111,6 +114,10 @@ class ReplayScreen(WatchScreen):
         """Show or hide what happened, where it has no place of its own."""
         self.facts_open = not self.facts_open
         self.app.relayout(self)
+
+    def what_if(self) -> None:
+        """Open the drawer in which its hand is run again under other parameters."""
+        open_whatif(self.app, self)
 
     def keep(self) -> None:
         """Keep a recording that has no file yet."""
@@ -166,7 +173,9 @@ class ReplayScreen(WatchScreen):
         """Place the bar, the scene, the panel and the dock."""
         bar = self.bar.place(canvas)
         tall = min(self.dock.height(canvas), canvas.height - bar - 80)
-        dock = FRect(0, canvas.height - tall, canvas.width, tall)
+        rest = canvas.width - self.squeeze
+        across = rest if rest >= 420 * canvas.text_factor else canvas.width
+        dock = FRect(0, canvas.height - tall, across, tall)
         self.dock.place(canvas, dock)
         gap = 16.0 if not canvas.compact else 8.0
         room = FRect(0, bar, canvas.width, dock.y - bar)
@@ -176,17 +185,18 @@ class ReplayScreen(WatchScreen):
         panel = FRect(canvas.width - edge - wide, bar + gap, wide, room.height - 2 * gap)
         if beside:
             panel.height -= 8
-        self.facts.visible = beside or self.facts_open
+        self.facts.visible = (beside or self.facts_open) and not self.squeeze
         self.facts.place(canvas, panel)
         self.stage = FRect(0, room.y, room.width, room.height + _UNDER)
         width, height = self.zoom.fit(canvas)
         hidden = self.facts.visible and not beside
-        right = (panel.x if self.facts.visible else canvas.width) - (24 if beside else gap)
+        end = panel.x if self.facts.visible else rest
+        right = end - (24 if beside else gap)
         width = min(width, max(48.0, right - gap))
         self.zoom.rect = FRect(right - width, bar + gap, width, height)
         if hidden and self.zoom.rect.x < gap:
             self.zoom.rect.x = gap
-        covered = canvas.width - panel.x if beside else 0.0
+        covered = self.squeeze or (canvas.width - panel.x if beside else 0.0)
         self.scene.look_at(self.stage, self.zoomed, True, covered, _UNDER)
 
     # -- time --------------------------------------------------------------------------------
@@ -213,7 +223,11 @@ class ReplayScreen(WatchScreen):
 
     def keys(self) -> dict[int, Callable[[], object]]:
         """Return what each key does."""
-        own = {pygame.K_z: self.toggle_zoom, pygame.K_DELETE: self.delete}
+        own = {
+            pygame.K_z: self.toggle_zoom,
+            pygame.K_w: self.what_if,
+            pygame.K_DELETE: self.delete,
+        }
         return super().keys() | own
 
     # -- drawing -----------------------------------------------------------------------------
