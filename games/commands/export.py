@@ -7,7 +7,7 @@ from collections.abc import Callable
 from games.commands import asked
 from games.core.words import _
 
-ENDINGS = "mp4|webm|mkv|gif|webp|png|csv|npz"
+ENDINGS = "mp4|webm|mkv|gif|webp|png|html|csv|npz"
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -76,6 +76,7 @@ FORMATS: dict[str, Format] = {
         Format("webp", _("Moving picture, smaller"), "webp", "PIL", "Pillow", MOVING_SIZE, 25,
                most_fps=60, most_frames=6000, takes=_ALL),
         Format("png", _("Sheet of key moments"), "sheet", size=PICTURE_SIZE, takes=("size",)),
+        Format("html", _("Page that plays it"), "page", takes=("speed", "fps")),
         Format("csv", _("Table of poses"), "table", takes=("fps",)),
         Format("npz", _("Arrays for NumPy"), "arrays", takes=("fps",)),
     )

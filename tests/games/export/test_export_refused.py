@@ -98,7 +98,7 @@ def test_a_replay_of_another_version_is_told(drop, tmp_path, capsys):
     assert "version" in said and left(tmp_path) == ["a.npz"]
 
 
-@pytest.mark.parametrize("name", ["mp4", "gif", "webp", "png"])
+@pytest.mark.parametrize("name", ["mp4", "gif", "webp", "png", "html"])
 def test_a_setting_that_is_not_known_here_cannot_be_drawn(drop, tmp_path, name):
     header = msgspec.structs.replace(drop.header, setting="attic")
     other = Recording(header, drop.time_s, drop.samples, drop.inputs, drop.digests)
@@ -143,7 +143,7 @@ def test_without_its_package_the_command_that_gets_it_is_told(
     said = refused(str(drop_file), "--to", str(tmp_path / f"out.{name}"), capsys=capsys)
     assert "pip install 'tumbletable[record]'" in said
     assert left(tmp_path) == []
-    for other in ("csv", "npz", "png"):
+    for other in ("csv", "npz", "png", "html"):
         assert not FORMATS[other].missing
 
 
