@@ -9,7 +9,7 @@ from pygame import FRect
 
 from games.coloretto.rules import LAST_ROUND, ROOM, Draw, Place, State, Take
 from games.coloretto.view_layout import lay_out
-from games.coloretto.view_panels import BACK, draw_panel, face
+from games.coloretto.view_panels import BACK, draw_panel, face, worth_held
 from games.coloretto.view_results import coloretto_summary
 from games.coloretto.view_table import draw_row, draw_tray, draw_worth, the_card
 from games.core.words import _
@@ -186,9 +186,13 @@ class TableScreen(CardTable):
                 draw_worth(canvas, lay, state, row, me, button)
         for seat, rect in enumerate(lay.panels):
             held = state.collections[seat]
-            if ("held", seat) in self.hidden and self._before is not None:
-                held = self._before.collections[seat]
-            draw_panel(canvas, rect, self.who(seat), state, held, lay.small)
+            if ("held", seat) in self.hidden:
+                # What it was before, or nothing while the first cards are dealt.
+                before = self._before
+                held = (0,) * len(held) if before is None else before.collections[seat]
+            value = worth_held(state, held)
+            total = self.counting.of(seat, value.total)
+            draw_panel(canvas, rect, self.who(seat), state, held, value, total, lay.small)
 
     def flights_of(self, before: Any, move: Any, after: Any) -> list[Flight]:
         """Return what moves: the drawn card, a placed one, or the cards of a row."""
@@ -199,8 +203,8 @@ class TableScreen(CardTable):
             case Draw() if after.card is not None:
                 found = [Flight(face(after.card), lay.deck, lay.drawn, BACK, hides=("card",))]
                 if after.last and not before.last:
-                    first = Flight(face(LAST_ROUND), lay.deck, lay.drawn, BACK, seconds=0.5)
-                    found = [first, *in_turn(found, after=0.5)]
+                    first = Flight(face(LAST_ROUND), lay.deck, lay.drawn, BACK, rest=0.4)
+                    found = [first, *in_turn(found, after=first.seconds + first.rest)]
                 return found
             case Place() if before.card is not None:
                 number = len(before.rows[move.row] or ())
@@ -211,9 +215,7 @@ class TableScreen(CardTable):
                 self._before = before
                 if after.round == before.round and after.phase != "over":
                     self._takers[move.row] = before.turn
-                panel = lay.panels[before.turn]
-                wide = min(40.0, panel.height * 0.3)
-                end = faces.box(panel.centerx - wide / 2, panel.centery - wide * 0.5, wide)
+                end = self._in_panel(before.turn)
                 cards = before.rows[move.row] or ()
                 return in_turn(
                     Flight(face(card), lay.card(move.row, i), end, hides=(("held", before.turn),))
@@ -222,8 +224,25 @@ class TableScreen(CardTable):
             case _other:
                 return []
 
+    def dealt(self) -> list[Flight]:
+        """Return the cards that the seats start with, on their way from the deck."""
+        state: State = self.seen
+        return in_turn(
+            Flight(face(card), self.lay.deck, self._in_panel(seat), BACK,
+                   hides=(("held", seat),), early=False)
+            for seat in range(state.seats)
+            for card, count in enumerate(state.collections[seat])
+            for _copy in range(count)
+        )  # fmt: skip
+
+    def _in_panel(self, seat: int) -> FRect:
+        """Return where a card arrives in a seat's panel."""
+        panel = self.lay.panels[seat]
+        wide = min(40.0, panel.height * 0.3)
+        return faces.box(panel.centerx - wide / 2, panel.centery - wide * 0.5, wide)
+
     def note_room(self) -> FRect:
-        """Return the room at whose foot a hint is shown."""
+        """Return the room at whose foot it is said that a hint is being looked for."""
         left, right = self.lay.rows[0].x, self.lay.rows[0].right
         return FRect(left, self.area.y, right - left, self.area.height - 16)
 

@@ -49,13 +49,24 @@ def worth_held(state: State, held: tuple[int, ...]) -> Worth:
 
 
 def draw_panel(
-    canvas: Canvas, rect: FRect, who: Who, state: State, held: tuple[int, ...], small: bool
-) -> None:
-    """Draw a seat's panel: the best three colours boxed, then those that count minus, then +2."""
+    canvas: Canvas, rect: FRect, who: Who, state: State, held: tuple[int, ...], value: Worth,
+    total: int, small: bool,
+) -> None:  # fmt: skip
+    """Draw a seat's panel: the best three colours boxed, then those that count minus, then +2.
+
+    Args:
+        canvas: what to draw on.
+        rect: where.
+        who: sits there.
+        state: the match.
+        held: what it has collected, as far as it has arrived.
+        value: what that is worth.
+        total: the score to show.
+        small: whether there is little room.
+    """
     if rect.width < 8 or rect.height < 8:
         return
     seats.panel(canvas, rect, who.turn)
-    value = worth_held(state, held)
     tags: list[tuple[str, str]] = []
     if state.passed[who.seat] and state.phase != "over":
         tags.append((_("out") if small else _("out this round"), "soft"))
@@ -64,7 +75,7 @@ def draw_panel(
     head = FRect(rect.x + pad, rect.y + (2 if small else 8), rect.width - 2 * pad, tall)
     with canvas.clipped(rect):
         size = theme.TITLE if rect.height > 100 else 24
-        seats.head(canvas, head, who, plain(value.total), tags, size)
+        seats.head(canvas, head, who, plain(total), tags, size)
         gap = 0 if small else 2
         room = FRect(rect.x + pad, head.bottom + gap, rect.width - 2 * pad,
                      max(1.0, rect.bottom - head.bottom - gap - 4))  # fmt: skip

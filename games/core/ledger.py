@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from games.core.game import Game, Move
+from games.core.game import NATURE, Game, Move
 from games.core.lines import Line, Redone, Undone
 
 
@@ -90,6 +90,25 @@ class Ledger:
             for entry in self._entries
             for line in self.game.tell(entry.before, entry.move, entry.after, self.names, seat)
         )
+
+    def notation(self, seat: int | None = None, public: bool = False) -> tuple[str, ...]:
+        """Return the moves in the game's notation, numbered, as far as may be known.
+
+        Args:
+            seat: who reads them; None for all of it.
+            public: what all others than the mover know alike, whoever reads.
+        """
+        lines: list[str] = []
+        for number, (before, move, *_rest) in enumerate(self._entries, 1):
+            mover = self.game.to_move(before)
+            text = self.game.text(before, move, seat)
+            if public:
+                readers = [other for other in range(len(self.names)) if other != mover]
+                told = {self.game.text(before, move, other) for other in readers}
+                text = told.pop() if len(told) == 1 else "…"
+            name = "" if mover is None or mover == NATURE else f"{self.names[mover]}: "
+            lines.append(f"{number}. {name}{text}")
+        return tuple(lines)
 
     def _keep(self, kind: type[Line], after: Any, **fields: Any) -> None:
         """Let the line be on disk before anything can go wrong with what follows."""

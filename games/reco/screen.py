@@ -8,8 +8,8 @@ from pygame import FRect
 
 from games.core.words import _
 from games.reco.cards import PLANTS
-from games.reco.rules import Deliver, Dump, Pass, State, plant_of, surplus
-from games.reco.view_flights import delivered, dumped
+from games.reco.rules import Deliver, Dump, Pass, State, plant_of, surplus, worth_of
+from games.reco.view_flights import dealt, delivered, dumped
 from games.reco.view_layout import lay_out
 from games.reco.view_panels import delivery_words, draw_panel, draw_said
 from games.reco.view_results import reco_summary
@@ -226,9 +226,12 @@ class TableScreen(CardTable):
         delivering = cards if state.phase == "deliver" else ()
         for seat, rect in enumerate(lay.panels):
             coins = state.coins[seat]
+            total = worth_of(state, seat).total
             if ("panel", seat) in self.hidden and self._before is not None:
                 coins = self._before.coins[seat]
-            draw_panel(canvas, rect, self.who(seat), state, coins, lay.small)
+                total = worth_of(self._before, seat).total
+            total = self.counting.of(seat, total)
+            draw_panel(canvas, rect, self.who(seat), state, coins, total, lay.small)
         for plant in range(PLANTS):
             chosen = delivering if delivering and plant_of(delivering[0]) == plant else ()
             draw_plant(canvas, lay, state, plant, chosen, self.hidden)
@@ -278,6 +281,10 @@ class TableScreen(CardTable):
             case _pass:
                 return []
 
+    def dealt(self) -> list[Flight]:
+        """Return the hands and the first trash, on their way from the pile."""
+        return dealt(self.lay, self.head, self.seen, self.hand_seat)
+
     @property
     def head(self) -> float:
         """The height of the headings at the plants."""
@@ -285,7 +292,7 @@ class TableScreen(CardTable):
         return line + (4 if self.lay.small else 10)
 
     def note_room(self) -> FRect:
-        """Return the room at whose foot a hint is shown."""
+        """Return the room at whose foot it is said that a hint is being looked for."""
         plants = self.lay.plants
         foot = self.lay.hand.y - 8
         return FRect(plants[0].rect.x, self.area.y, plants[-1].rect.right - plants[0].rect.x,

@@ -61,6 +61,22 @@ def delivered(
     return out
 
 
+def dealt(lay: Layout, head: float, state: State, seat: int | None) -> list[Flight]:
+    """Return the flights of what is dealt: hands card by card, then one card a dump."""
+    out: list[Flight] = []
+    for number in range(max(map(len, state.hands))):
+        for owner, hand in enumerate(state.hands):
+            own = owner == seat
+            end = lay.hand_places(len(hand))[number] if own else _before_panel(lay, owner)
+            hides = (("hand", number),) if own else ()
+            out.append(Flight(face(hand[number]), lay.pile, end, BACK, hides=hides, early=False))
+    for plant, cards in enumerate(state.dumps):
+        for i, end in enumerate(lay.side(lay.plants[plant].dump, len(cards), head)):
+            out.append(Flight(face(cards[i]), lay.pile, end, BACK, hides=(("dump", plant, i),),
+                              early=False))  # fmt: skip
+    return in_turn(out, 0.04)
+
+
 def _coin(lay: Layout, plant: int, value: int, mover: int) -> list[Flight]:
     place, panel = lay.plants[plant].coin, lay.panels[mover]
     side = min(34.0, panel.height * 0.4)
@@ -70,7 +86,7 @@ def _coin(lay: Layout, plant: int, value: int, mover: int) -> list[Flight]:
         size = rect.width * 0.42 / canvas.text_factor
         canvas.text(plain(value), rect.center, size, theme.HEAVY, theme.INK, "center")
 
-    return [Flight(coin_face(plant), place, end, delay=0.34, seconds=0.3, mark=number,
+    return [Flight(coin_face(plant), place, end, delay=0.34, mark=number,
                    hides=(("panel", mover),))]  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from pygame import FRect
 
 from games.core.words import _
 from games.reco.cards import CARDS
-from games.reco.rules import State, dumped_counts, plant_of, refill, symbols, worth_of
+from games.reco.rules import State, dumped_counts, plant_of, refill, symbols
 from games.reco.state import FULL, MOST
 from games.reco.view_table import BACK, coin_face
 from games.reco.words import plant_name
@@ -22,9 +22,9 @@ Coins = tuple[tuple[int, ...], ...]
 
 
 def draw_panel(
-    canvas: Canvas, rect: FRect, who: Who, state: State, coins: Coins, small: bool
+    canvas: Canvas, rect: FRect, who: Who, state: State, coins: Coins, total: int, small: bool
 ) -> None:
-    """Draw a seat's panel: coins by colour, a lone one pale, cards in hand, cards dumped."""
+    """Draw a seat's panel: score, coins by colour, a lone one pale, cards in hand and dumped."""
     seats.panel(canvas, rect, who.turn)
     dumped = dumped_counts(state)[who.seat]
     tags: list[tuple[str, str]] = []
@@ -36,7 +36,7 @@ def draw_panel(
         tall = min(canvas.leading(theme.LEAD) + 2, rect.height * 0.5)
         head = FRect(rect.x + pad, rect.y + (2 if small else 8), rect.width - 2 * pad, tall)
         size = theme.TITLE if not small else 24
-        seats.head(canvas, head, who, plain(worth_of(state, who.seat).total), tags, size)
+        seats.head(canvas, head, who, plain(total), tags, size)
         foot = FRect(head.x, head.bottom, head.width, max(1.0, rect.bottom - head.bottom - 4))
         hand = len(state.hands[who.seat])
         if cramped:

@@ -12,6 +12,7 @@ from games.reco.view_layout import Layout, Plant, head_of, theme_size
 from games.shell import theme
 from games.shell.canvas import Canvas
 from games.shell.cardtable import faces
+from games.shell.fitting import line_size
 from games.shell.summary import plain
 
 BACK = "cards/reco/back"
@@ -73,6 +74,7 @@ def _stack(
     if rest and canvas.measure(words, size) > place.then.width:
         words = rest
     if place.then.bottom <= place.factory.top + 10:
+        size = line_size(canvas, words, place.then.width, size)
         canvas.text(words, place.then.center, size, theme.REGULAR, theme.CREAM_SOFT, "center",
                     place.then.width)  # fmt: skip
 

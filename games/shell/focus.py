@@ -243,6 +243,10 @@ class Group(Widget):
                 root.set_focus(under)
         return under.handle(event)
 
+    def hover_at(self, point: Point) -> None:
+        """Light the widget under a pointer that rests at a point, as if it had just come there."""
+        self._hover(self.inner(point))
+
     def _hover(self, point: Point) -> None:
         under = self._under(point)
         for child in self.children:

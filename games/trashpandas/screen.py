@@ -25,7 +25,7 @@ from games.trashpandas.rules import (
     Use,
 )
 from games.trashpandas.screen_offer import Offering
-from games.trashpandas.view_flights import Seating, flights, rolled_flight
+from games.trashpandas.view_flights import Seating, dealt, flights, rolled_flight
 from games.trashpandas.view_layout import lay_out
 from games.trashpandas.view_panels import draw_panel, draw_stash
 from games.trashpandas.view_prompt import (
@@ -137,8 +137,7 @@ class TableScreen(Offering):
 
     def flights_of(self, before: Any, move: Any, after: Any) -> list[Flight]:
         """Return what moves; a roll lets the die tumble first."""
-        seating = Seating(self.lay, self.base, after.seats, self.hand_seat == self.base)
-        out = flights(seating, before, move, after)
+        out = flights(self._seating(), before, move, after)
         again = isinstance(move, Blammo) and after.options.edition == "retail"
         if isinstance(move, Roll) or again:
             face = after.rolled if after.rolled is not None else after.taken[-1]
@@ -146,6 +145,13 @@ class TableScreen(Offering):
             self.die.throw(face)
             out += rolled_flight(self.lay, before, after, DIE_SECONDS)
         return out
+
+    def dealt(self) -> list[Flight]:
+        """Return the hands on their way from the bin."""
+        return dealt(self._seating(), self.seen)
+
+    def _seating(self) -> Seating:
+        return Seating(self.lay, self.base, self.state.seats, self.hand_seat == self.base)
 
     # -- places ----------------------------------------------------------------------------------
 
@@ -235,7 +241,7 @@ class TableScreen(Offering):
             canvas.box(bar, theme.PRIMARY, 2)
 
     def note_room(self) -> FRect:
-        """Return the room at whose foot a hint is shown."""
+        """Return the room at whose foot it is said that a hint is being looked for."""
         rect = self.lay.middle
         return FRect(rect.x, self.area.y, rect.width, rect.bottom - self.area.y - 6)
 

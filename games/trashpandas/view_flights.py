@@ -65,6 +65,24 @@ def flights(seating: Seating, before: State, move: Any, after: State) -> list[Fl
     return out + given_back(seating.lay, before, after)
 
 
+def dealt(seating: Seating, state: State) -> list[Flight]:
+    """Return the flights of the hands, dealt card by card from the bin."""
+    order = [(state.first + step) % state.seats for step in range(state.seats)]
+    out: list[Flight] = []
+    for number in range(max(map(len, state.hands))):
+        for seat in order:
+            hand = state.hands[seat]
+            if number >= len(hand):
+                continue
+            own = seat == seating.base and seating.open
+            end = seating.lay.hand_places(len(hand))[number] if seat == seating.base \
+                else seating.hand(seat, HIDDEN, hand)  # fmt: skip
+            hides = (("hand", number),) if own else ()
+            out.append(Flight(face(hand[number]), seating.lay.deck, end, BACK, hides=hides,
+                              early=False))  # fmt: skip
+    return in_turn(out, 0.05)
+
+
 def rolled_flight(lay: Layout, before: State, after: State, delay: float) -> list[Flight]:
     """Return the flight of a token that a roll brings, once the die lies still."""
     if len(after.taken) <= len(before.taken):
@@ -160,7 +178,7 @@ def _robbed(seating: Seating, before: State, after: State, delay: float) -> list
         card = max(raid.card, card)
     start = seating.stash(loser) if stash else seating.hand(loser, HIDDEN, before.hands[loser])
     end = seating.hand(winner, card, after.hands[winner])
-    return [Flight(face(card), start, end, BACK, delay=delay, seconds=0.3)]
+    return [Flight(face(card), start, end, BACK, delay=delay)]
 
 
 def _owned(state: State, seat: int) -> int:

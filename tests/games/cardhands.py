@@ -135,6 +135,8 @@ def table(
     app.push(screen)
     for _frame in range(5):  # past the moment in which a double click on another screen is eaten
         app.frame(0.1)
+    while app.screen is screen and screen.animating:  # what is dealt
+        app.frame(0.1)
     return screen
 
 

@@ -30,6 +30,7 @@ class Flight:
         hides: the places that stay empty until it has arrived.
         mark: draws more on it, such as a number.
         early: whether it is seen where it starts while it waits to leave.
+        rest: seconds that it is still seen where it has arrived.
     """
 
     face: str
@@ -41,6 +42,7 @@ class Flight:
     hides: tuple[Hashable, ...] = ()
     mark: Callable[[Canvas, FRect], None] | None = None
     early: bool = True
+    rest: float = 0.0
     past: float = 0.0
 
     @property
@@ -50,8 +52,8 @@ class Flight:
 
     @property
     def done(self) -> bool:
-        """Whether it has arrived."""
-        return self.past >= self.delay + self.seconds
+        """Whether it has arrived, and rested."""
+        return self.past >= self.delay + self.seconds + self.rest
 
     def rect(self) -> FRect:
         """Return where it is now."""

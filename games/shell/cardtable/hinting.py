@@ -1,6 +1,5 @@
 """A hint on a card table: what the strongest bot would do, and one sentence why."""
 
-from collections.abc import Sequence
 from random import Random
 from threading import Event
 from typing import TYPE_CHECKING, Any
@@ -10,6 +9,7 @@ from pygame import FRect
 from games.core.words import _
 from games.shell import theme
 from games.shell.canvas import Canvas
+from games.shell.fitting import line_size
 from games.shell.thinking import Job, heed
 
 if TYPE_CHECKING:
@@ -95,41 +95,61 @@ class Hinting:
             self.table.dirty = True
         self.move, self.words = None, ""
 
-    def draw(self, canvas: Canvas, room: FRect) -> None:
-        """Draw what is said at the foot of a room."""
-        if not self.shown:
-            return
+    @property
+    def said(self) -> str:
+        """The proposed move in words, and why; empty while there is none."""
+        if self.move is None:
+            return ""
+        return f"{self.table.move_words(self.move)} {self.words}".strip()
+
+    def height(self, canvas: Canvas, area: FRect) -> float:
+        """Return the height of the strip at the foot of the table that a hint takes."""
+        said = self.said
+        return sheet(canvas, said, area, said).height + GAP if said else 0.0
+
+    def draw(self, canvas: Canvas, room: FRect, strip: FRect) -> None:
+        """Draw that one is looked for at the foot of a room, or a hint in a strip of its own."""
         if self.busy:
             dots = "." * (1 + int(self._time * 3) % 3)
             note(canvas, _("Thinking") + dots, room, _("Thinking") + "...")
-        else:
-            said = self.table.move_words(self.move)
-            lit = [one for one in self.table.stage.children if getattr(one, "hinted", False)]
-            note(canvas, f"{said} {self.words}".strip(), room, clear=[one.rect for one in lit])
+        elif self.said:
+            note(canvas, self.said, FRect(strip.x, strip.y, strip.width, strip.height - GAP))
 
 
-def note(
-    canvas: Canvas, words: str, room: FRect, longest: str = "", clear: Sequence[FRect] = ()
-) -> None:
-    """Draw a sentence on a dark sheet at the foot of a room, or at its top.
+GAP = 8.0
+"""What stays free below a hint."""
+
+
+def sheet(canvas: Canvas, words: str, room: FRect, longest: str) -> FRect:
+    """Return the place of a note at the foot of a room."""
+    size, lines = _fitted(canvas, longest or words, room)
+    wide = max(canvas.measure(line, size, theme.BOLD) for line in lines) + 72
+    rect = FRect(0, 0, wide, len(lines) * canvas.leading(size) + 16)
+    rect.midbottom = (room.centerx, room.bottom)
+    return rect
+
+
+def _fitted(canvas: Canvas, words: str, room: FRect) -> tuple[float, tuple[str, ...]]:
+    """Return the size of a note's words, one line if it can be, and the lines."""
+    most = max(40.0, room.width - 104)
+    size = line_size(canvas, words, most, theme.NORMAL, theme.BOLD)
+    return size, canvas.lines(words, most, size, theme.BOLD)
+
+
+def note(canvas: Canvas, words: str, room: FRect, longest: str = "") -> None:
+    """Draw a sentence on a dark sheet at the foot of a room.
 
     Args:
         canvas: what to draw on.
         words: the sentence.
         room: where.
         longest: the longest that it will be, so that the sheet keeps its size.
-        clear: what is not to be covered.
     """
-    most = max(40.0, min(560.0 * canvas.text_factor, room.width - 16) - 72)
-    lines = canvas.lines(longest or words, most, theme.NORMAL, theme.BOLD)
-    wide = max(canvas.measure(line, theme.NORMAL, theme.BOLD) for line in lines) + 72
-    sheet = FRect(0, 0, wide, len(lines) * canvas.leading() + 16)
-    sheet.midbottom = (room.centerx, room.bottom)
-    if any(sheet.colliderect(rect) for rect in clear):
-        sheet.top = room.top + 8
-    canvas.shadow(sheet, 12, theme.rgb("#00000077"), 4, 12)
-    canvas.box(sheet, theme.rgb("#1B3133F7"), 12, theme.FOCUS, 1.5)
-    canvas.icon("hint", FRect(sheet.x + 14, sheet.y + 8 + canvas.leading() / 2 - 12, 24, 24),
+    rect = sheet(canvas, words, room, longest)
+    size, _lines = _fitted(canvas, longest or words, room)
+    canvas.shadow(rect, 12, theme.rgb("#00000077"), 4, 12)
+    canvas.box(rect, theme.rgb("#1B3133F7"), 12, theme.FOCUS, 1.5)
+    canvas.icon("hint", FRect(rect.x + 14, rect.y + 8 + canvas.leading(size) / 2 - 12, 24, 24),
                 theme.CREAM)  # fmt: skip
-    inner = FRect(sheet.x + 48, sheet.y + 8, most, sheet.height)
-    canvas.paragraph(words, inner, theme.NORMAL, theme.BOLD, theme.CREAM)
+    inner = FRect(rect.x + 48, rect.y + 8, max(40.0, room.width - 104), rect.height)
+    canvas.paragraph(words, inner, size, theme.BOLD, theme.CREAM)

@@ -9,12 +9,13 @@ from pygame import FRect
 import games
 from games.core.words import _
 from games.shell.canvas import Canvas
+from games.shell.cardtable.counting import Counting
 from games.shell.cardtable.flights import HASTE, Flight, Flights
 from games.shell.cardtable.hinting import Hinting
 from games.shell.cardtable.holding import Holding
 from games.shell.cardtable.seats import Who
 from games.shell.cardtable.spots import Action, Carried, Spot
-from games.shell.events import Event, Key, Point, Press, control
+from games.shell.events import Event, Key, Motion, Point, Press, Release, control
 from games.shell.focus import Widget
 from games.shell.layer import Layer
 from games.shell.screens.table import TableBase
@@ -25,19 +26,21 @@ class CardTable(TableBase):
     """A table on which cards lie.
 
     Hooks for a game:
-        arrange(canvas, area), offer(), paint(canvas), flights_of(before, move, after),
+        arrange(canvas, area), offer(), paint(canvas), flights_of(before, move, after), dealt(),
         hinted(move), put_back(), paint_over(canvas), keeps(seat), note_room().
 
     Attributes:
         seen: the state as those who may look now know it.
         dirty: set when something else may be pressed now, or something else is seen.
         hidden: places that stay empty until what is on its way has arrived.
+        counting: the numbers that count, to be asked while painting.
     """
 
     def __init__(self, match: Any, setup: MatchSetup) -> None:
         super().__init__(match, setup)
         self.widgets.arrows = True
         self.flights = Flights()
+        self.counting = Counting()
         self.hinting = Hinting(self)
         self.dirty = True
         self.hidden: frozenset[Hashable] = frozenset()
@@ -48,6 +51,9 @@ class CardTable(TableBase):
         self._keyed = False
         self._view: tuple[Any, int | None, Any] | None = None
         self._offered: tuple[object, ...] = ()
+        self._pointer: Point | None = None
+        self._strip = 0.0
+        self._undealt = not match.moves
         self._over = _Over(self)
         match.on_move.append(self._moved)
         match.on_undo.append(self._undone)
@@ -71,6 +77,10 @@ class CardTable(TableBase):
         """Return what moves between two states, both as they may be seen now."""
         return []
 
+    def dealt(self) -> list[Flight]:
+        """Return what moves when a match begins."""
+        return []
+
     def hinted(self, move: Any) -> Sequence[Hashable]:
         """Return the names of the spots that a proposed move needs."""
         return ()
@@ -88,7 +98,7 @@ class CardTable(TableBase):
         return self.acting == seat
 
     def note_room(self) -> FRect:
-        """Return the room at whose foot a hint is shown."""
+        """Return the room at whose foot it is said that a hint is being looked for."""
         return FRect(self.area.x + 8, self.area.y, self.area.width - 16, self.area.height - 12)
 
     # -- what is seen ----------------------------------------------------------------------------
@@ -138,7 +148,7 @@ class CardTable(TableBase):
     @property
     def busy(self) -> bool:
         """Whether the screen changes without an event."""
-        return super().busy or self.hinting.busy or self.dirty
+        return super().busy or self.hinting.busy or self.dirty or self.counting.busy
 
     # -- moves -----------------------------------------------------------------------------------
 
@@ -170,6 +180,7 @@ class CardTable(TableBase):
         old = None if before is None or before[1] != self.viewer else before[2]
         self.take_back()
         self.hinting.clear()
+        self._make_room()
         self.dirty = True
         if old is not None and self.area.width:
             self.restless(self.flights_of(old, move, self.seen))
@@ -201,10 +212,17 @@ class CardTable(TableBase):
                 self.hidden = self.flights.hidden
                 self.dirty = True
                 self.app.sound.hits(self.setup.game, {0: "card"}, {0: 0.7})
+        self.counting.still = self.app.settings.reduced_motion
+        if self.counting.update(dt):
+            self.seen_anew()
         self.hinting.update(dt)
         seen = self.seen
         now = (id(seen), self.my_turn, self.viewer, self.acting)
-        if self.dirty or now != self._offered:
+        # What is under a finger stays there, unless it means something else by now.
+        held = self.stage.grab is not None and now == self._offered
+        if not held:
+            self._make_room()
+        if now != self._offered or (self.dirty and not held):
             self._offered = now
             self.rebuild()
 
@@ -233,6 +251,8 @@ class CardTable(TableBase):
                 spot.carrier = self.holding
                 spot.unseen = spot.name in self.hidden
         self.stage.add(self._over)
+        if self._pointer is not None:
+            self.stage.hover_at(self._pointer)
         if self._keyed:
             self._focus_again(name)
 
@@ -270,6 +290,12 @@ class CardTable(TableBase):
         self._stamp += 1
 
     # -- events ----------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> bool:
+        """Take an event, and know where the pointer is."""
+        if isinstance(event, Motion | Press | Release):
+            self._pointer = event.pos
+        return super().handle(event)
 
     def handle_table(self, event: Event) -> bool:
         """Take an event that no widget wants: keys of spots, Esc, a press on nothing."""
@@ -321,8 +347,19 @@ class CardTable(TableBase):
         self.take_back()
         self.flights.clear()
         self.hidden = frozenset()
-        self.arrange(canvas, area)
+        self._strip = self.hinting.height(canvas, area)
+        self.arrange(canvas, FRect(area.x, area.y, area.width, area.height - self._strip))
         self.rebuild()
+        if self._undealt:
+            self._undealt = False
+            self.restless(self.dealt())
+            self.dirty = True
+
+    def _make_room(self) -> None:
+        """Let the table end above a hint that is shown, so that it covers nothing."""
+        canvas = self.app.canvas
+        if self.area.width and self.hinting.height(canvas, self.area) != self._strip:
+            self.layout_table(canvas, self.area)
 
     def draw_ground(self, canvas: Canvas) -> None:
         """The cloth is in one picture with what rests on it."""
@@ -341,7 +378,8 @@ class CardTable(TableBase):
         """Draw what is over everything on the table: flights, drags, the hint."""
         self.flights.draw(canvas)
         self.holding.draw(canvas)
-        self.hinting.draw(canvas, self.note_room())
+        strip = FRect(self.area.x, self.area.bottom - self._strip, self.area.width, self._strip)
+        self.hinting.draw(canvas, self.note_room(), strip)
 
 
 class _Over(Widget):

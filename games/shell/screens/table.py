@@ -189,8 +189,10 @@ class TableBase(TunableScreen):
             return False
         return self.viewer != seat and self.secret(seat)
 
-    def log_lines(self) -> tuple[str, ...]:
-        """Return the lines of the log that may be read now."""
+    def log_lines(self, notation: bool = False) -> tuple[str, ...]:
+        """Return the lines of the log that may be read now, in words or in the game's notation."""
+        if notation:
+            return self.match.notation(self.viewer, public=self.viewer is None)
         if self.viewer is not None:
             return self.match.log(self.viewer)
         return self.public_lines()
