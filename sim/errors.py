@@ -23,3 +23,7 @@ class InputError(SimError):
 
 class RecordingError(SimError):
     """A recording cannot be read, or cannot be written."""
+
+
+class LabError(SimError):
+    """An experiment is described wrongly, or cannot be run, read or written."""

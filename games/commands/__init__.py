@@ -6,5 +6,6 @@ so that `--help` answers at once.
 """
 
 NAMES = (
-    "play", "resume", "replay", "verify", "whatif", "export", "arena", "tuning", "bench",
+    "play", "resume", "replay", "verify", "whatif", "export", "arena", "tuning", "sweep",
+    "calibrate", "bench",
 )  # fmt: skip

@@ -22,12 +22,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.core.lines import MAX_BYTES, MAX_LINE, MAX_LINES, At, Line, encode
-from games.core.lock import lock
 from games.core.match import Match
 from games.core.problem import Problem
 from games.core.rebuild import header_of, notes, reason_of, rebuild, split
 from games.core.saves import BadSave
 from games.core.words import _
+from sim.lock import lock
 
 __all__ = ["BadSave", "Journal", "JournalLocked", "begin"]
 

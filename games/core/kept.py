@@ -9,12 +9,12 @@ import msgspec
 
 from games.core.journal import SUFFIX, JournalLocked
 from games.core.lines import MAX_BYTES, SEATED, At, Header, Seated
-from games.core.lock import lock
 from games.core.player import Seat
 from games.core.problem import Problem
 from games.core.rebuild import read_header, read_line, reason_of, split
 from games.core.saves import BadSave, decode
 from games.core.words import _
+from sim.lock import lock
 
 FINISHED = "finished"
 """The subfolder for matches that are over."""

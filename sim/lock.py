@@ -15,7 +15,7 @@ _held: "weakref.WeakSet[FileIO]" = weakref.WeakSet()
 def lock(file: FileIO) -> bool:
     """Lock an open file for this process; False when somebody else has it open and locked.
 
-    A file system that knows no locks counts as free: a match that cannot be shared by mistake is
+    A file system that knows no locks counts as free: a file that cannot be shared by mistake is
     worth less than one that cannot be opened.
     """
     if sys.platform == "win32":
