@@ -3,15 +3,15 @@
 The first row names the columns, each length, speed and angle with its unit: `distance_mm`,
 `distance_cm`, `speed_m_s`, `slope_deg`, or `distance [mm]`. A row is one throw:
 
-- slide from a ramp: `height` (of the start above the foot), `base` (from below the start to the foot,
-  along the floor) or `slope`, and `distance` (slid on the level, from the foot). Let go at rest; ramp
-  and level are of the same stuff.
-- slide with a speed: `speed` at the launch, `distance`, and `slope` (downhill positive) if it is not
-  level.
+- slide from a ramp: `height` (of the start above the foot), `base` (from below the start to the
+  foot, along the floor) or `slope`, and `distance` (slid on the level, from the foot). Let go at
+  rest; ramp and level are of the same stuff.
+- slide with a speed: `speed` at the launch, `distance`, and `slope` (downhill positive) if it is
+  not level.
 - bounce: `height` from which it was dropped, `rebound` to which it came up again.
 
-A column `what` says "slide" or "bounce" and may be left out; `piece` and `on` say what slid on what,
-and may be left out where it is always the same; `note` is for people. With semicolons between
+A column `what` says "slide" or "bounce" and may be left out; `piece` and `on` say what slid on
+what, and may be left out where it is always the same; `note` is for people. With semicolons between
 columns, commas are decimal points. Lines that begin with # are skipped.
 """
 
