@@ -52,7 +52,7 @@ class Build:
         place, _, function = self.target.rpartition(":")
         try:
             home = _from_text(self.source, place) if self.source else import_module(place)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise LabError(f"{self.name} cannot be imported: {_told(error, place)}") from None
         found: object = home
         for part in function.split("."):
@@ -168,7 +168,7 @@ def _from_text(source: str, filename: str) -> types.ModuleType:
     return module
 
 
-def _told(error: Exception, place: str) -> str:
+def _told(error: BaseException, place: str) -> str:
     """Return an exception in one line, with the last line of the scene's file that it came from."""
     if isinstance(error, SyntaxError):
         return f"{error.msg} (line {error.lineno})"

@@ -147,7 +147,8 @@ def heat_map(found: Cells) -> Any:
 def _write_numbers(axes: Any, found: Cells, factor: float, mean: Any) -> None:
     """Write each cell's value and interval into it."""
     share = found.measure == "collapsed"
-    first, last = (0.0, 1.0) if share else (float(np.nanmin(mean)), float(np.nanmax(mean)))
+    known = mean[~np.isnan(mean)]
+    first, last = (0.0, 1.0) if share or not len(known) else (known.min(), known.max())
     low, high = factor * found.low, factor * found.high
     size = 7.5 if len(found.centres[0]) <= 6 else 6.2
 
@@ -187,9 +188,7 @@ def _label(a: Axis) -> str:
 
 def _colours(colours: Sequence[str]) -> Any:
     """Return a colour map through some colours that grow darker."""
-    made: Any = import_module("matplotlib.colors").LinearSegmentedColormap.from_list("", colours)
-    made.set_bad(GRID)
-    return made
+    return import_module("matplotlib.colors").LinearSegmentedColormap.from_list("", colours)
 
 
 def _figure(wide: float, high: float) -> Any:
