@@ -46,11 +46,12 @@ def test_a_heap_grows_until_something_falls():
     few = made.run(0)
     assert not few.collapsed and few.settle_s < 10
     trial = made.trial(1)
-    most = [0]
+    most, grow = [0], trial.inputs
+    assert callable(grow)
 
     def hand(world):
         most[0] = max(most[0], len(world.present))
-        return trial.inputs(world)
+        return grow(world)
 
     found = run(type(trial)(trial.scene, hand, trial.fallen, trial.seconds))
     assert found.collapsed and found.fallen >= 1
