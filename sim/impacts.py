@@ -190,15 +190,51 @@ def resolve(
     return done
 
 
-def spread(state: Array, diameter: float, slack: float) -> bool:
-    """Move discs apart that overlap by more than `slack`; True when there were any."""
+def pressing(
+    state: Array, mean: Array, moving: npt.NDArray[np.intp], diameter: float, apart: int | None
+) -> list[tuple[int, int]]:
+    """Return pairs that touch, do not approach yet, and would do so with their mean velocities.
+
+    Args:
+        state: (n, 6) rows as above.
+        mean: (n, 2) velocities with which all discs would go on.
+        moving: rows of those that move.
+        diameter: of every disc.
+        apart: the row of a disc that touches nothing, or None.
+    """
+    dx, dy = (state[:, k] - state[moving, k, None] for k in (0, 1))
+    du, dv = (mean[moving, k, None] - mean[:, k] for k in (0, 1))
+    square = dx * dx + dy * dy
+    square[np.arange(len(moving)), moving] = FAR
+    if apart is not None:
+        square[:, apart] = FAR
+    near = square <= (diameter + TOUCH_MM) ** 2
+    closing = near & (dx * du + dy * dv > SLOW * diameter)
+    pairs = [(int(moving[a]), int(b)) for a, b in np.argwhere(closing).tolist()]
+    return [
+        (min(i, j), max(i, j))
+        for i, j in pairs
+        if approach(state[i].tolist(), state[j].tolist()) <= SLOW
+    ]
+
+
+def spread(
+    state: Array, diameter: float, slack: float, fixed: npt.NDArray[np.bool_] | None = None
+) -> bool:
+    """Move discs apart that overlap by more than `slack`; True when there were any.
+
+    Those that are `fixed` stay where they are; two of them that overlap go on doing so.
+    """
+    still = np.zeros(len(state), dtype=bool) if fixed is None else fixed
+    share = (~still).astype(np.float64)
     found = False
     for _ in range(1000):
         dx = state[:, 0] - state[:, 0:1]
         dy = state[:, 1] - state[:, 1:2]
         away = np.hypot(dx, dy)
         np.fill_diagonal(away, np.inf)
-        pairs = np.argwhere(np.triu(away < diameter - slack))
+        apart = ~(still & still[:, None])
+        pairs = np.argwhere(np.triu((away < diameter - slack) & apart))
         if not len(pairs):
             break
         found = True
@@ -207,8 +243,10 @@ def spread(state: Array, diameter: float, slack: float) -> bool:
             length = hypot(x, y)
             nx, ny = (x / length, y / length) if length else (1.0, 0.0)
             push = max(0.0, diameter - length) / 2 + TOUCH_MM
-            state[i, 0] -= nx * push
-            state[i, 1] -= ny * push
-            state[j, 0] += nx * push
-            state[j, 1] += ny * push
+            both = share[i] + share[j]
+            mine, theirs = (push, push) if both > 1 else (2 * push * share[i], 2 * push * share[j])
+            state[i, 0] -= nx * mine
+            state[i, 1] -= ny * mine
+            state[j, 0] += nx * theirs
+            state[j, 1] += ny * theirs
     return found

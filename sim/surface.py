@@ -13,6 +13,15 @@ With I = m R^2 / 2 the speeds obey dv/dt = -mu g F and du/dt = -2 mu g T. The di
 (the force is against its velocity), a spinning one slides further, and both motions end together.
 
 F and T are tabulated over atan2(v, u), where all of v / u from 0 to infinity is a quarter turn.
+
+On a table that is itself accelerated by a, a disc feels -a besides, at its centre, so without a
+torque; v is then its velocity over the table, and friction is against that:
+
+    dv/dt = -mu g F(v / u) v/|v| - a        du/dt = -2 mu g T(v / u)
+
+A disc at rest that does not spin is held while |a| <= mu g, as on a plane that is tilted by
+tan(angle) = |a| / g. One that spins is held by nothing: F vanishes with v / u (as v / u itself), so
+the least push sets it going, and it drifts like something in honey until its spin ends.
 """
 
 from typing import NamedTuple
@@ -28,6 +37,10 @@ _TERMS = 40
 _SMALL = 0.3
 """Below this parameter the closed forms lose digits to cancellation, and power series do not."""
 _PER_RADIAN = CELLS / (np.pi / 2)
+RIDE_PARTS = 4
+"""Parts of a stretch on an accelerated table: the direction of friction turns within it."""
+_ALONG = 1e-12
+_LEAST = 1e-12
 
 
 def elliptic(m: Array) -> tuple[Array, Array]:
@@ -155,3 +168,96 @@ def glide(speeds: Array, deceleration: Array | float, duration: float) -> Glide:
         middle[:, stops] = rest * rest / np.maximum(2 * loss[:, stops], 1e-300)
         end[:, stops] = 0.0
     return Glide(middle, end)
+
+
+class Ride(NamedTuple):
+    """What friction and an accelerated table make of speeds within a stretch of time.
+
+    Attributes:
+        mean: (N, 2) mean velocity over the stretch, as seen from the table.
+        turn: (N,) mean rim speed.
+        end: (N, 2) velocity at its end.
+        rim: (N,) rim speed at its end.
+    """
+
+    mean: Array
+    turn: Array
+    end: Array
+    rim: Array
+
+
+def ride(
+    velocity: Array, rim: Array, deceleration: Array | float, pull: Array, duration: float
+) -> Ride:
+    """Return what becomes of discs on a table that is accelerated by `-pull`.
+
+    Each part of the stretch is the implicit midpoint rule, v1 - v0 = h (pull - k v), with v the
+    mean of v0 and v1 and the friction k v of that middle. Multiplied by v it says that a disc gains
+    no more energy than the pull gives it along its way, h pull v, whatever friction is: so no
+    stretch of a shaken table makes energy of its own. Where the rule would throw a disc back (the
+    last part of a spin) its first-order sister is taken, v1 - v0 = h (pull - k v1), of which the
+    same is true. What comes to rest and can be held there does so exactly.
+
+    Args:
+        velocity: (N, 2) over the table.
+        rim: (N,) rim speeds R |w|.
+        deceleration: mu g, one number or (N,).
+        pull: (N, 2) what the discs feel, the opposite of the table's acceleration.
+        duration: of the stretch.
+    """
+    h = duration / RIDE_PARTS
+    friction = np.broadcast_to(deceleration, rim.shape)
+    way, turned = np.zeros_like(velocity), np.zeros_like(rim)
+    for _ in range(RIDE_PARTS):
+        mean, velocity, turn, rim = _ride_part(velocity, rim, friction, pull, h)
+        way, turned = way + mean, turned + turn
+    return Ride(way / RIDE_PARTS, turned / RIDE_PARTS, velocity, rim)
+
+
+def _ride_part(
+    v: Array, u: Array, friction: Array, pull: Array, h: float
+) -> tuple[Array, Array, Array, Array]:
+    """Return mean velocity, end velocity, mean rim speed, end rim speed."""
+    loss, speed = friction * h, np.hypot(v[:, 0], v[:, 1])
+    w = v + pull * (h / 2)
+    free = np.hypot(w[:, 0], w[:, 1])
+    first = coefficients(speed, u)
+    middle = np.maximum(free - np.where(u > 0, first[0], 1.0) * loss / 2, 0.0)
+    force, torque = coefficients(middle, np.maximum(u - first[1] * loss, 0.0))
+    drag = force * loss / np.maximum(middle, _LEAST)
+    mean = w / (1 + drag / 2)[:, None]
+    end = 2 * mean - v
+    late = (u > 0) & (drag > 2)
+    mean[late] = end[late] = (v + pull * h)[late] / (1 + drag[late])[:, None]
+    spent = 2 * torque * loss
+    rim = np.maximum(u - spent, 0.0)
+    turn = np.where(rim > 0, u - spent / 2, u * u / np.maximum(2 * spent, 2 * u + _LEAST))
+    ends = np.hypot(*(v + pull * h).T) <= loss
+    held = np.hypot(pull[:, 0], pull[:, 1]) <= friction
+    stops = held & ends & (rim == 0)
+    across = np.abs(v[:, 0] * pull[:, 1] - v[:, 1] * pull[:, 0])
+    straight = (u == 0) & (across <= _ALONG * speed * np.hypot(pull[:, 0], pull[:, 1]))
+    back = ~stops & (u == 0) & ((middle == 0) | straight) & (speed > 0)
+    if stops.any() or back.any():
+        _turn_back(v, speed, friction, pull, h, stops, back, mean, end)
+        rim[stops] = 0.0
+    return mean, end, turn, rim
+
+
+def _turn_back(
+    v: Array, speed: Array, friction: Array, pull: Array, h: float,
+    stops: npt.NDArray[np.bool_], back: npt.NDArray[np.bool_], mean: Array, end: Array,
+) -> None:  # fmt: skip
+    """Let discs stop within a part, and those that are not held go the other way after it."""
+    unit = v / np.maximum(speed, _LEAST)[:, None]
+    slowing = friction - (unit * pull).sum(axis=1)
+    left = np.where(slowing > 0, speed / np.maximum(slowing, _LEAST), np.inf)
+    back &= left < h
+    left = np.minimum(left, h)
+    mean[stops] = (unit * (speed * left / (2 * h))[:, None])[stops]
+    end[stops] = 0.0
+    strong = np.hypot(pull[:, 0], pull[:, 1])
+    net = np.maximum(strong - friction, 0.0) / np.maximum(strong, _LEAST)
+    gained = pull * (net * (h - left))[:, None]
+    on = unit * (speed * left / (2 * h))[:, None] + gained * ((h - left) / (2 * h))[:, None]
+    mean[back], end[back] = on[back], gained[back]

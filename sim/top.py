@@ -5,6 +5,7 @@ Gravity presses the discs onto the surface and does nothing else, so a tick has 
 - friction (`sim.surface`): exact for a uniform disc, sliding and spinning together, for all moving
   discs at once, by the midpoint rule. A flicked disc loses the half step of friction before it
   moves, and what stops, stops exactly.
+  On a shaken table its acceleration acts by the same law: what friction can hold is taken along.
 - the earliest time of impact (`sim.impacts`): the tick is split there, so no disc is ever pushed
   into another and no normal is tilted.
 - the impact itself, pair by pair, with the engine's own law. The engine's solver spreads an impact
@@ -72,8 +73,6 @@ class TopWorld(DiscMotion):
         for one in inputs:
             self._apply(one)
             self.applied += 1
-        if self._free.shaking:
-            self._shake()
         if len(self._moving):
             self._advance(DT)
             if self.tick % BOUNDS_TICKS == 0 or not len(self._moving):
@@ -91,6 +90,7 @@ class TopWorld(DiscMotion):
             self._handle(one)
         elif isinstance(one, Shake):
             self._free.set_shake(one)
+            self._moved()
         elif held is None:
             if not isinstance(one, Move | Release | Withdraw | Flick):  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise InputError(f"{one!r} is no input")
@@ -115,6 +115,7 @@ class TopWorld(DiscMotion):
         self._check_reach(one.piece, one.x, one.y, one.angle)
         self._put(one.piece, one.x, one.y, one.angle)
         self._held = one.piece
+        self._moved()
         self._hand_pose = (one.x, one.y, one.angle)
 
     def _handle(self, one: Handling) -> None:
@@ -143,23 +144,11 @@ class TopWorld(DiscMotion):
             self._stop(piece)
         else:
             frozen.pop(piece, None)
+            self._changed()
 
     def _stop(self, piece: int) -> None:
         self._state[self._row(piece), 3:] = 0.0
         self._changed()
-
-    def _shake(self) -> None:
-        """Let the table's acceleration act: it takes along what friction can hold, at rest."""
-        ax, ay = self._free.shake
-        loose = np.ones(len(self._id), dtype=bool)
-        for piece in (*self._free.frozen, *(() if self._held is None else (self._held,))):
-            loose[self._row(piece)] = False
-        slides = self._state[:, 3:5].any(axis=1) | (
-            hypot(ax, ay) * MM > self._slowing(np.arange(len(self._id)))
-        )
-        self._state[loose & slides, 3:5] -= (ax * MM * DT, ay * MM * DT)
-        self._moving = np.flatnonzero(self._state[:, 3:].any(axis=1))
-        self._clear = 0.0
 
     def _check_reach(self, piece: int, x: float, y: float, angle: float) -> None:
         left, bottom, right, top = self.start.setting.reach

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from sim import InputError, Scene, SceneError, Tuning, TuningError, World
-from sim.inputs import Flick, Freeze, Grab, Lift, Move, Release, Remove, Shake, Tune, Withdraw
+from sim.inputs import Flick, Freeze, Grab, Lift, Move, Release, Remove, Tune, Withdraw
 from sim.setting import from_dict
 from sim.surface import closed_forms, coefficients, elliptic, glide
 
@@ -402,19 +402,3 @@ def test_a_disc_can_be_taken_up_again_and_removed():
     assert world.at_rest
     with pytest.raises(InputError, match="not in the world"):
         world.step([Grab(1)])
-
-
-@pytest.mark.parametrize(("share", "slides"), [(0.98, False), (1.5, True)])
-def test_a_shaken_table_takes_along_what_its_friction_can_hold(share, slides):
-    world = table((0.0, 0.0))
-    world.step([Shake(share * 0.25 * G, 0.0)])
-    assert not world.at_rest
-    for _ in range(47):
-        world.step()
-    world.step([Shake(0.0, 0.0)])
-    v = 0.5 * 0.25 * G * 0.2
-    x = settled(world).poses()[0, 0]
-    if slides:
-        assert x == pytest.approx(-(v * 0.1 + v * v / (2 * 0.25 * G)), rel=0.05)
-    else:
-        assert x == 0.0
