@@ -22,17 +22,22 @@ from games.rummikub.problem import (
 )
 
 Layer: TypeAlias = dict[int, int]
-Option: TypeAlias = tuple[int, int, int, int]
-"""State after, tiles into groups, jokers into runs, tiles used (jokers not counted)."""
-Half: TypeAlias = dict[int, list[tuple[int, int]]]
-"""By code of tiles into groups: (part of the key after, shift)."""
+Option: TypeAlias = tuple[int, int, int, int, int]
+"""State after, tiles into groups, jokers into runs, tiles used (jokers not counted), lacking.
+
+Lacking are the tiles without which the open runs cannot go on as they must: jokers to come.
+"""
+Half: TypeAlias = dict[int, list[tuple[int, int, int]]]
+"""By code of tiles into groups: (part of the key after, the same with jokers to come, shift)."""
+Later: TypeAlias = list[list[tuple[int, ...]]]
+"""By colour, value and number of runs: see `_lacking`."""
 STATE = (1 << BITS) - 1
 PAIR = (1 << 2 * BITS) - 1
 ANY = 99
 LARGE = 22
 """Tiles of a rack of which nearly all can be laid."""
-SURELY = (21, 30)
-"""So many tiles, or points, jokers apart, have surely the least that a first meld needs."""
+SURELY = 30
+"""So many tiles have surely the least that a first meld needs."""
 SPARED = (4, 12, 30)
 """What is tried first to be left of a large rack, in percent."""
 
@@ -101,7 +106,15 @@ class Count:
 
 @lru_cache(maxsize=200_000)
 def options(
-    state: int, have: int, need: int, jokers: int, group: bool, value: int, next1: int, next2: int
+    state: int,
+    have: int,
+    need: int,
+    jokers: int,
+    group: bool,
+    value: int,
+    next1: int,
+    next2: int,
+    later: tuple[int, ...],
 ) -> tuple[Option, ...]:
     """Return what can be done with the tiles of one colour and value.
 
@@ -112,8 +125,9 @@ def options(
         jokers: jokers that there are.
         group: whether tiles may go into groups.
         value: their value.
-        next1: tiles of the next value, jokers included.
-        next2: tiles of the value after that, jokers included.
+        next1: tiles of the next value.
+        next2: tiles of the value after that.
+        later: by number of runs, how many tiles they lack to go on from there to 13.
     """
     found: list[Option] = []
     for grouped in range(have + 1 if group else 1):
@@ -121,9 +135,10 @@ def options(
             for plain in range(max(0, need - grouped), have - grouped + 1):
                 after = step(state, plain + extra, extra, value)
                 if after >= 0:
-                    one, two = forced(after)
-                    if one <= next1 and two <= next2:
-                        found.append((after, grouped, extra, plain + grouped))
+                    one, two, end = forced(after)
+                    lacking = max(0, one - next1) + max(0, two - next2) + later[end]
+                    if extra + lacking <= jokers:
+                        found.append((after, grouped, extra, plain + grouped, lacking))
     return tuple(found)
 
 
@@ -134,11 +149,13 @@ def count(problem: Problem) -> Count:
     """
     rack = sum(map(sum, problem.have)) - sum(map(sum, problem.base))
     most = problem.gained + problem.all_gain
-    most += (problem.jokers - problem.due) * problem.joker_gain
+    most += (problem.jokers - problem.due) * max(0, problem.joker_gain)
     if rack >= LARGE:
         if problem.least:
             found = count(replace(problem, least=0))
-            if found.gain >= SURELY[problem.joker_gain > 1] + problem.jokers * problem.joker_gain:
+            if found.gain >= SURELY * max(problem.gain) + problem.jokers * max(
+                0, problem.joker_gain
+            ):
                 return found
             return _count(problem, problem.all_gain)
         for part in SPARED:
@@ -154,6 +171,7 @@ def _count(problem: Problem, spare: int) -> Count:
     scale = Scale(problem.all_gain + 1, problem.least > 0)
     bound = -spare
     too_many = problem.jokers + 1 << JOKERS_AT
+    later = [_lacking(tuple(line), problem.jokers) for line in problem.have]
     layer: Layer = {0: 1}
     layers, edges = [layer], [list[tuple[int, int, int]]()]
     for value in range(1, VALUES + 1):
@@ -171,11 +189,11 @@ def _count(problem: Problem, spare: int) -> Count:
             low, high = key & PAIR, key >> 2 * BITS & PAIR
             lows = low_halves.get((low, used))
             if lows is None:
-                lows = _half(problem, scale, value, group, 0, low, used)
+                lows = _half(problem, later, scale, value, group, 0, low, used)
                 low_halves[low, used] = lows
             highs = high_halves.get((high, used))
             if highs is None:
-                highs = _half(problem, scale, value, group, 2, high, used)
+                highs = _half(problem, later, scale, value, group, 2, high, used)
                 high_halves[high, used] = highs
             used <<= JOKERS_AT
             for code, row in table:
@@ -190,12 +208,13 @@ def _count(problem: Problem, spare: int) -> Count:
                         more = used + (extra << JOKERS_AT)
                         if more >= too_many:
                             break
-                        for part1, shift1 in ones:
+                        for part1, whole1, shift1 in ones:
                             part1 += more
+                            whole1 += more
                             shift1 += extra * joker_shift
-                            for part2, shift2 in twos:
-                                to = part1 + part2
-                                if to < too_many:
+                            for part2, whole2, shift2 in twos:
+                                if whole1 + whole2 < too_many:
+                                    to = part1 + part2
                                     shift = shift1 + shift2
                                     after[to] = after.get(to, 0) | bits << shift
                                     steps.append((key, to, shift))
@@ -209,34 +228,53 @@ def _count(problem: Problem, spare: int) -> Count:
 
 
 def _half(
-    problem: Problem, scale: Scale, value: int, group: bool, first: int, pair: int, used: int
+    problem: Problem,
+    later: Later,
+    scale: Scale,
+    value: int,
+    group: bool,
+    first: int,
+    pair: int,
+    used: int,
 ) -> Half:
     """Return what can be done with the tiles of one value of two colours."""
     jokers = problem.jokers - used
-    one = _colour(problem, value, group, first, pair & STATE, jokers)
-    two = _colour(problem, value, group, first + 1, pair >> BITS, jokers)
+    one = _colour(problem, later, value, group, first, pair & STATE, jokers)
+    two = _colour(problem, later, value, group, first + 1, pair >> BITS, jokers)
     base = problem.base[first][value] + problem.base[first + 1][value]
     half: Half = {}
     at = first * BITS
-    for after1, grouped1, extra1, used1 in one:
-        for after2, grouped2, extra2, used2 in two:
-            extra, plain = extra1 + extra2, used1 + used2
-            if extra <= jokers:
+    for after1, grouped1, extra1, used1, lacking1 in one:
+        for after2, grouped2, extra2, used2, lacking2 in two:
+            extra, plain, lacking = extra1 + extra2, used1 + used2, lacking1 + lacking2
+            if extra + lacking <= jokers:
                 shift = scale.shift(problem, value, plain - base, plain + extra)
                 part = ((after1 | after2 << BITS) << at) + (extra << JOKERS_AT)
-                half.setdefault(grouped1 | grouped2 << GROUP_BITS, []).append((part, shift))
+                code = grouped1 | grouped2 << GROUP_BITS
+                half.setdefault(code, []).append((part, part + (lacking << JOKERS_AT), shift))
     return half
 
 
 def _colour(
-    problem: Problem, value: int, group: bool, colour: int, state: int, jokers: int
+    problem: Problem, later: Later, value: int, group: bool, colour: int, state: int, jokers: int
 ) -> tuple[Option, ...]:
     have = problem.have[colour]
-    next1 = have[value + 1] + jokers if value < VALUES else ANY
-    next2 = have[value + 2] + jokers if value < VALUES - 1 else ANY
-    return options(
-        state, have[value], problem.need[colour][value], jokers, group, value, next1, next2
-    )
+    next1 = have[value + 1] if value < VALUES else ANY
+    next2 = have[value + 2] if value < VALUES - 1 else ANY
+    need, lacking = problem.need[colour][value], later[colour][value]
+    return options(state, have[value], need, jokers, group, value, next1, next2, lacking)
+
+
+@lru_cache(maxsize=20_000)
+def _lacking(have: tuple[int, ...], jokers: int) -> list[tuple[int, ...]]:
+    """Return, by value and number of runs, what they lack to go on from three above it to 13."""
+    lacking = [(0,) * (jokers + 1)] * (VALUES + 1)
+    for value in range(VALUES - 3, 0, -1):
+        more = have[value + 3]
+        lacking[value] = tuple(
+            lack + max(0, runs - more) for runs, lack in enumerate(lacking[value + 1])
+        )
+    return lacking
 
 
 def _goals(problem: Problem, scale: Scale, last: Layer) -> tuple[int, list[Goal]]:

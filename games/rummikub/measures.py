@@ -3,12 +3,13 @@
     python -m games.rummikub.measures            # what the bench measures
     python -m games.rummikub.measures --arena    # the bots against each other as well: minutes
 
-Times are of the processor. Where the package `rummikub-solver` is installed, it is given the same
-positions, one by one in turn with ours.
+Times are of the processor. Where a Python that has the package `rummikub-solver` is named (see
+`peer`), it is given the same positions, one by one in turn with ours.
 """
 
 import argparse
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from time import process_time
 from typing import Any, NamedTuple
 
@@ -16,6 +17,8 @@ import games
 from games.bench import Row
 from games.core.arena import play_games
 from games.core.match import Match
+from games.rummikub import peer
+from games.rummikub.peer import Peer
 from games.rummikub.solver import best_play
 from games.rummikub.tiles import table_text, tiles_text
 
@@ -48,13 +51,14 @@ def positions(matches: int = 6, seats: int = 3, seed: int = 0) -> list[Position]
 def solver_rows(where: list[Position] | None = None) -> Iterator[Row]:
     """Give the time of a best play with all three objectives."""
     where = positions() if where is None else where
-    other = _other()
+    python = peer.find()
     mine: list[float] = []
     theirs: list[float] = []
-    for position in where:
-        mine.append(_ms(lambda at=position: best_play(*at)))
-        if other is not None:
-            theirs.append(_ms(lambda at=position, ask=other: ask(at)))
+    with Peer(python) if python else nullcontext() as other:
+        for position in where:
+            mine.append(_ms(lambda at=position: best_play(*at)))
+            if other is not None:
+                theirs.append(other.ask(*position).ms)
     note = f"{len(where)} positions of 6 three-seat games, all three objectives"
     middle, late = _part(mine, 0.5), _part(mine, 0.95)
     yield Row("best_play, median", middle, "ms", "under 12", middle < 12, note)
@@ -63,7 +67,7 @@ def solver_rows(where: list[Position] | None = None) -> Iterator[Row]:
         for part, name in ((0.5, "median"), (0.95, "95th percentile")):
             ratio = _part(theirs, part) / _part(mine, part)
             note = f"theirs {_part(theirs, part):.1f} ms, for most tiles alone"
-            yield Row(f"rummikub-solver by best_play, {name}", ratio, "", "", True, note)
+            yield Row(f"{peer.NAME} by best_play, {name}", ratio, "", "", True, note)
 
 
 def match_rows(matches: int = GAMES, seats: int = 4) -> Iterator[Row]:
@@ -94,30 +98,6 @@ def rows() -> Iterator[Row]:
     """Give what the bench measures."""
     yield from solver_rows()
     yield from match_rows()
-
-
-def _other() -> Callable[[Position], object] | None:
-    """Return the package `rummikub-solver` as a function of a position, None where it is not."""
-    try:
-        from rummikub_solver import RuleSet  # pyright: ignore[reportMissingImports]
-    except ImportError:
-        return None
-    rules = RuleSet()
-    first = {"K": 0, "B": 13, "O": 26, "R": 39}
-
-    def numbers(text: str) -> list[int]:
-        words = text.replace("|", " ").split()
-        return [53 if word == "*" else first[word[0]] + int(word[1:]) for word in words]
-
-    def ask(position: Position) -> object:
-        state = rules.new_game()
-        state.add_table(*numbers(position.table))
-        state.add_rack(*numbers(position.rack))
-        state.initial = not position.broken
-        return rules.solve(state)
-
-    ask(Position("", "K1 K2 K3", True))  # the first call builds its model
-    return ask
 
 
 def _ms(call: Callable[[], object]) -> float:

@@ -113,12 +113,13 @@ def number_of(state: tuple[int, ...]) -> int:
 
 
 @cache
-def forced(state: int) -> tuple[int, int]:
-    """Return how many runs must go on with the next value, and how many with the one after too."""
+def forced(state: int) -> tuple[int, int, int]:
+    """Return how many runs must go on with the next value, the one after, and on to 13."""
     lengths = _states[state]
     return (
         sum(length in FORCED for length in lengths),
         sum(length in (1, MUST) for length in lengths),
+        lengths.count(MUST),
     )
 
 
