@@ -108,7 +108,7 @@ class TableScreen(DeskScreen):
         if self.problems:
             count = len(self.problems)
             more = _(" ({n} more)").format(n=count - 1) if count > 1 else ""
-            self.app.toast(self.problems[0][1] + more, bad=True)
+            self.tell(self.problems[0][1] + more, bad=True)
             return
         self._play(turn.end_turn(self.state, self.desk.text()))
 
@@ -158,7 +158,7 @@ class TableScreen(DeskScreen):
         try:
             self.match.play(move)
         except ValueError as error:
-            self.app.toast(str(error), bad=True)
+            self.tell(str(error), bad=True)
         self._follow()
 
     @property

@@ -10,6 +10,7 @@ from games.rummikub.screen_desk import Desk
 from games.rummikub.screen_hands import Hands, Spot, Where, Zone
 from games.rummikub.screen_sync import Follower
 from games.rummikub.state import ICE_POINTS, State
+from games.rummikub.tiles import spoken
 from games.rummikub.view_layout import GAP, Lay, lay_out
 from games.shell.screens.table import TableBase
 from games.shell.setup import MatchSetup
@@ -193,7 +194,7 @@ class DeskScreen(TableBase):
             return False
         reason = self.desk.why_fixed(piece)
         if reason is not None and not quiet:
-            self.app.toast(reason)
+            self.tell(reason)
         return reason is None
 
     def move_tiles(self, ids: tuple[int, ...], spot: Spot) -> None:
@@ -206,10 +207,14 @@ class DeskScreen(TableBase):
         else:
             reason = self.desk.put(ids, spot.sid)
         if reason is not None:
-            self.app.toast(reason, bad=True)
+            self.tell(reason, bad=True)
         else:
             self.knock()
         self.refresh()
+
+    def tell(self, sentence: str, bad: bool = False) -> None:
+        """Show a sentence for a few seconds, its tiles in words."""
+        self.app.toast(spoken(sentence), bad)
 
     def knock(self, speed: float = 0.8) -> None:
         """Let it be heard that a tile is put down, as if at so many m/s."""

@@ -135,7 +135,7 @@ class Follower:
             names = _(" and ").join(table.match.names[seat] for seat in who)
             if not table.match.over:
                 for line in lines[-2:]:  # the points, and who begins the next game
-                    table.app.toast(line)
+                    table.tell(line)
             else:
                 table.said = _("{names} wins the game.").format(names=names)
             return

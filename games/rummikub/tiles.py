@@ -6,6 +6,7 @@ share its number. In text the black 7 is `K7`, a joker `*`; a set is tiles parte
 is sets parted by `|`.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
@@ -160,6 +161,27 @@ def tiles_text(tiles: Iterable[int]) -> str:
 def table_text(table: Iterable[Iterable[int]]) -> str:
     """Return the text of a table, in the order given."""
     return " | ".join(map(tiles_text, table))
+
+
+def spoken(sentence: str) -> str:
+    """Return a sentence with its tiles in words, for who does not know the notation yet.
+
+    >>> spoken("O4 is not in the rack.")
+    'Orange 4 is not in the rack.'
+    """
+
+    def name(found: re.Match[str]) -> str:
+        word = found[0]
+        if word == _texts()[JOKER]:
+            return _("joker")
+        tile = _numbers()[word]
+        return _("{colour} {value}").format(
+            colour=_(colour_names()[colour_of(tile)]), value=value_of(tile)
+        )
+
+    words = "|".join(re.escape(text) for text in sorted(_texts(), key=len, reverse=True))
+    told = re.sub(rf"(?<![^\s(])({words})(?![^\s.,:;)])", name, sentence)
+    return told if told == sentence else told[:1].upper() + told[1:]
 
 
 def read_tiles(text: str) -> Tiles:

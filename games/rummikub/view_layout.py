@@ -107,7 +107,7 @@ def _top_row(
     clock_wide = (
         (84.0 if few else 112.0 if area.width < 1100 or seats > 4 else 184.0) if clock else 0.0
     )
-    pool_wide = 64.0 if few else 96.0 if area.width < 1100 or seats > 4 else 120.0
+    pool_wide = 64.0 if few else 96.0 if area.width < 1100 or seats > 4 else max(120.0, 2.6 * tall)
     clock_at = FRect(right - clock_wide, top, clock_wide, tall)
     if clock:
         right -= clock_wide + gap

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from games.rummikub.screen_state import DeskScreen
 
 NUMBER = 24
+SIZES = (theme.LEAD, theme.NORMAL, 13, 11)
+"""Sizes of a name: the largest that fits."""
 
 
 def draw_panels(canvas: Canvas, table: "DeskScreen") -> None:
@@ -52,6 +54,15 @@ def _clock(canvas: Canvas, table: "DeskScreen") -> None:
             canvas.box(place, theme.BAD if left < 10 else theme.PRIMARY, theme.RADIUS_PANEL)
 
 
+def _name_size(canvas: Canvas, table: "DeskScreen", wide: float, room: float) -> float:
+    """Return the largest size at which every name fits, the smallest if none does."""
+    names = [table.match.names[seat] for seat in table.seats_shown]
+    for size in SIZES if wide > 200 else SIZES[1:]:
+        if all(canvas.measure(name, size, theme.HEAVY) <= room for name in names):
+            return size
+    return SIZES[-1]
+
+
 def _seat(canvas: Canvas, table: "DeskScreen", seat: int, place: FRect) -> None:
     state = table.state
     player_panel(canvas, place, table.acting == seat)
@@ -60,12 +71,12 @@ def _seat(canvas: Canvas, table: "DeskScreen", seat: int, place: FRect) -> None:
     x += 28
     count = table.tiles_of(seat)
     number = str(count)
-    wide = canvas.measure(number, NUMBER, theme.HEAVY)
+    wide = max(canvas.measure(text, NUMBER, theme.HEAVY) for text in (number, "24"))
     words = _("tile") if count == 1 else _("tiles")
     rest = canvas.measure(words) + 5 if place.width > 190 * canvas.text_factor else 0.0
     right = place.right - 12
     left = right - wide - rest
-    canvas.text(number, (left, place.centery), NUMBER, theme.HEAVY, theme.INK, "midleft")
+    canvas.text(number, (left + wide, place.centery), NUMBER, theme.HEAVY, theme.INK, "midright")
     if rest:
         canvas.text(words, (right, place.centery + 2), theme.NORMAL, theme.REGULAR, theme.SOFT,
                     "midright")  # fmt: skip
@@ -80,8 +91,9 @@ def _seat(canvas: Canvas, table: "DeskScreen", seat: int, place: FRect) -> None:
     if note_wide > room - 60:
         note, note_wide = "", 0.0
     name = table.match.names[seat]
-    box = canvas.text(name, (x, place.centery), theme.LEAD if place.width > 200 else theme.NORMAL,
-                      theme.HEAVY, theme.INK, "midleft", max(8.0, room - note_wide))  # fmt: skip
+    room = max(8.0, room - note_wide)
+    size = _name_size(canvas, table, place.width, room)
+    box = canvas.text(name, (x, place.centery), size, theme.HEAVY, theme.INK, "midleft", room)
     if robot:
         canvas.icon("robot", FRect(box.right + 6, place.centery - 10, 20, 20), theme.SOFT)
     if note:

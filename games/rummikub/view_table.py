@@ -7,7 +7,7 @@ from pygame import FRect
 from games.core.words import _
 from games.rummikub.screen_hands import Spot
 from games.rummikub.state import ICE_POINTS
-from games.rummikub.tiles import HIDDEN, JOKER, points_of
+from games.rummikub.tiles import HIDDEN, JOKER, points_of, spoken
 from games.rummikub.view_tiles import FOLDER, draw_tile
 from games.rummikub.view_words import draw_words
 from games.shell import theme
@@ -61,7 +61,7 @@ def _fault(canvas: Canvas, place: FRect) -> None:
 
 
 def _reason(canvas: Canvas, room: FRect, place: FRect, reason: str) -> None:
-    words = reason.rstrip(".")
+    words = spoken(reason).rstrip(".")
     wide = min(canvas.measure(words, SMALL, theme.HEAVY) + 38, room.width - 12)
     tall = max(22.0, canvas.leading(SMALL) + 2)
     pill = FRect(place.x - 8, place.bottom + 1, wide, tall)
@@ -172,12 +172,14 @@ def draw_notes(canvas: Canvas, table: "DeskScreen") -> None:
         words = ice or _("{n} tiles").format(n=len(desk.rack))
         canvas.text(words, place.center, SMALL, theme.BOLD, theme.CREAM, "center", place.width)
         return
-    title = _("Your rack, {n}").format(n=len(desk.rack))
-    if canvas.measure(title, theme.LEAD, theme.HEAVY) > place.width:
-        title = _("Rack, {n}").format(n=len(desk.rack))
-    canvas.text(title, place.topleft, theme.LEAD, theme.HEAVY, theme.CREAM, "topleft", place.width)
     y = lay.sorts[-1].bottom + 8
-    if y + canvas.leading() > place.bottom + 10:
+    low = y + canvas.leading() > place.bottom + 10
+    titles = [_("Your rack, {n}").format(n=len(desk.rack)), _("Rack, {n}").format(n=len(desk.rack))]
+    if ice and low:
+        titles = [ice, f"{table.ice_points} / {ICE_POINTS}"]
+    title = titles[canvas.measure(titles[0], theme.LEAD, theme.HEAVY) > place.width]
+    canvas.text(title, place.topleft, theme.LEAD, theme.HEAVY, theme.CREAM, "topleft", place.width)
+    if low:
         return
     words = ice or _rack_points(desk.tiles(desk.rack))
     colour = theme.CREAM if ice else theme.CREAM_SOFT

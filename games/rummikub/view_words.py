@@ -6,7 +6,7 @@ from pygame import FRect
 
 from games.core.words import _
 from games.rummikub.state import ICE_POINTS
-from games.rummikub.tiles import read_tiles
+from games.rummikub.tiles import read_tiles, spoken
 from games.rummikub.view_layout import RATIO
 from games.rummikub.view_tiles import draw_tile
 from games.shell import theme
@@ -110,6 +110,6 @@ def owed_words(table: "DeskScreen", seat: int | None) -> tuple[str, str]:
     if faulty:
         return _("{n} sets are not right yet.").format(n=len(faulty)), ""
     if wrong:
-        return wrong[0][1], ""
+        return spoken(wrong[0][1]), ""
     laid = counted_tiles(len(desk.laid))
     return _("{tiles} laid.").format(tiles=laid), _("End the turn, or go on.")

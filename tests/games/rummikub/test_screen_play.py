@@ -61,6 +61,14 @@ def test_a_set_with_a_gap_is_outlined_and_the_turn_does_not_end(sit):
     assert "7 between 6 and 8" in player.toasts()
 
 
+def test_a_tile_twice_is_told_in_words(sit):
+    player = sit("K7 R7 B7", "R7 K1", "K13")
+    player.drag(player.in_rack("R7"), player.on_table("R7", "K7 R7 B7"))
+    player.click_on(player.table.end)
+    assert "Red 7 is in the group twice." in player.toasts()
+    assert player.moves == []
+
+
 def test_undo_redo_and_reset(sit):
     player = sit(EXAMPLE, "R6 K1", "K13")
     before = player.sets()
@@ -99,7 +107,7 @@ def test_a_sweep_takes_several_tiles_and_they_are_dragged_together(sit):
 def test_tiles_of_the_table_never_come_into_the_rack_but_ones_own_do(sit):
     player = sit("R5 R6 R7 R8", "K1", "K13")
     player.drag(player.on_table("R8", "R5 R6 R7 R8"), player.in_rack("K1"))
-    assert "must stay there" in player.toasts()
+    assert "Red 8 lay on the table and must stay there." in player.toasts()
     assert player.sets() == ["R5 R6 R7 R8"]
     player.drag(player.in_rack("K1"), player.cloth())
     player.drag(player.on_table("K1", "K1"), player.table.lay.rack.center)

@@ -11,6 +11,7 @@ from games.rummikub.tiles import (
     box_for,
     read_table,
     read_tiles,
+    spoken,
     table_text,
     tile_text,
     tiles_text,
@@ -161,3 +162,10 @@ def test_every_tile_has_its_own_text():
     texts = [tile_text(tile) for tile in range(JOKER + 1)]
     assert len(set(texts)) == 53
     assert texts[0] == "K1" and texts[52] == "*" and texts[51] == "O13"
+
+
+def test_a_sentence_has_its_tiles_in_words():
+    assert spoken("O4 is not in the rack.") == "Orange 4 is not in the rack."
+    assert spoken("Otto drew K13 and begins") == "Otto drew black 13 and begins"
+    assert spoken("Make * R1, (B10): O2; K7.") == "Make joker red 1, (blue 10): orange 2; black 7."
+    assert spoken("Points: K14 +3, R0 −3") == "Points: K14 +3, R0 −3"
