@@ -36,8 +36,8 @@ PAIR = (1 << 2 * BITS) - 1
 ANY = 99
 LARGE = 22
 """Tiles of a rack of which nearly all can be laid."""
-SURELY = 30
-"""So many tiles have surely the least that a first meld needs."""
+SURELY = (21, 30)
+"""So many tiles, or points, jokers apart, have surely the least that a first meld needs."""
 SPARED = (4, 12, 30)
 """What is tried first to be left of a large rack, in percent."""
 
@@ -149,13 +149,11 @@ def count(problem: Problem) -> Count:
     """
     rack = sum(map(sum, problem.have)) - sum(map(sum, problem.base))
     most = problem.gained + problem.all_gain
-    most += (problem.jokers - problem.due) * max(0, problem.joker_gain)
+    most += (problem.jokers - problem.due) * problem.joker_gain
     if rack >= LARGE:
         if problem.least:
             found = count(replace(problem, least=0))
-            if found.gain >= SURELY * max(problem.gain) + problem.jokers * max(
-                0, problem.joker_gain
-            ):
+            if found.gain >= SURELY[problem.joker_gain > 1] + problem.jokers * problem.joker_gain:
                 return found
             return _count(problem, problem.all_gain)
         for part in SPARED:

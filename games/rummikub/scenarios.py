@@ -9,7 +9,7 @@ by one.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations, product
 from typing import TypeAlias, TypeVar
 
@@ -41,30 +41,24 @@ ICE_POINTS = 30
 Old = TypeVar("Old", OldRun, OldGroup)
 
 
-@dataclass(frozen=True)
-class Gains:
-    """What laying counts: a tile by its value (index 0 is not used), from 1 up, and a joker."""
-
-    tiles: tuple[int, ...]
-    joker: int
+def empty_problem(by_value: bool) -> Problem:
+    """Return a problem without tiles; points count if `by_value`, else tiles."""
+    gain = list(range(VALUES + 3)) if by_value else [1] * (VALUES + 3)
+    return Problem(gain, JOKER_POINTS if by_value else 1)
 
 
-TILES = Gains((1,) * (VALUES + 1), 1)
-POINTS = Gains(tuple(range(VALUES + 1)), JOKER_POINTS)
-
-
-def ice_problem(table: Sequence[Tiles], rack: Tiles, jokers: bool, gains: Gains) -> Problem:
+def ice_problem(table: Sequence[Tiles], rack: Tiles, jokers: bool, by_value: bool) -> Problem:
     """Return the problem of the first meld: the rack alone, 30 points."""
-    problem = Problem([*gains.tiles], gains.joker)
+    problem = empty_problem(by_value)
     _add_rack(problem, rack if jokers else [tile for tile in rack if tile != JOKER])
     problem.least = ICE_POINTS
     problem.fixed = tuple(key_of([tile_text(tile) for tile in tiles]) for tiles in table)
     return problem
 
 
-def free_problem(table: Sequence[Tiles], rack: Tiles, hold: bool, gains: Gains) -> Problem:
+def free_problem(table: Sequence[Tiles], rack: Tiles, hold: bool, by_value: bool) -> Problem:
     """Return the problem in which all jokers are free."""
-    problem = Problem([*gains.tiles], gains.joker)
+    problem = empty_problem(by_value)
     for tiles in table:
         _add_tiles(problem, tiles, (), tiles.count(JOKER))
         _add_old(problem, tiles, (), tiles.count(JOKER))
@@ -73,7 +67,7 @@ def free_problem(table: Sequence[Tiles], rack: Tiles, hold: bool, gains: Gains) 
     return problem
 
 
-def official_problems(table: Sequence[Tiles], rack: Tiles, gains: Gains) -> Iterator[Problem]:
+def official_problems(table: Sequence[Tiles], rack: Tiles, by_value: bool) -> Iterator[Problem]:
     """Give the problems of all readings under the official rule."""
     in_rack, on_table = Counter(rack), Counter(tile for tiles in table for tile in tiles)
     choices = [_choices(tiles, in_rack) for tiles in table]
@@ -81,7 +75,7 @@ def official_problems(table: Sequence[Tiles], rack: Tiles, gains: Gains) -> Iter
         released = Counter(tile for _stay, gone in choice for tile in gone)
         if any(count > in_rack[tile] for tile, count in released.items()):
             continue
-        problem = Problem([*gains.tiles], gains.joker)
+        problem = empty_problem(by_value)
         for tiles, (stay, gone) in zip(table, choice, strict=True):
             _add_tiles(problem, tiles, stay, len(gone))
         _add_rack(problem, rack)

@@ -18,14 +18,7 @@ from games.core.words import _
 from games.rummikub.counting import Count, count
 from games.rummikub.keeping import Keeper
 from games.rummikub.problem import Problem
-from games.rummikub.scenarios import (
-    POINTS,
-    TILES,
-    Gains,
-    free_problem,
-    ice_problem,
-    official_problems,
-)
+from games.rummikub.scenarios import free_problem, ice_problem, official_problems
 from games.rummikub.sets import arrange, faults
 from games.rummikub.tiles import (
     JOKER,
@@ -103,8 +96,7 @@ def best_play(
         raise ValueError(_("joker is 'seed' or 'official', not {got!r}").format(got=joker))
     if objective not in ("tiles", "value"):
         raise ValueError(_("objective is 'tiles' or 'value', not {got!r}").format(got=objective))
-    gains = POINTS if objective == "value" else TILES
-    best = solve(sets, tiles, ice_broken, joker, gains)
+    best = solve(sets, tiles, ice_broken, joker, objective)
     return None if best is None else Play(table_text(best.table), tiles_text(best.laid))
 
 
@@ -113,13 +105,10 @@ def solve(
     rack: Tiles,
     ice_broken: bool = True,
     joker: JokerRule = "seed",
-    gains: Gains = TILES,
+    objective: Objective = "tiles",
 ) -> Best | None:
-    """Return the best play for a legal table and a rack in tiles, None when nothing can be laid.
-
-    With other gains than one a tile, what gains nothing is no play either.
-    """
-    keys = _best_keys(_problems(table, rack, ice_broken, joker, gains))
+    """Return the best play for a legal table and a rack in tiles, None when nothing can be laid."""
+    keys = _best_keys(_problems(table, rack, ice_broken, joker, objective))
     if keys is None:
         return None
     after = tuple(arrange(read_tiles(key.removesuffix("|"))) for key in keys)
@@ -133,24 +122,24 @@ def most_laid(
     rack: Tiles,
     ice_broken: bool = True,
     joker: JokerRule = "seed",
-    gains: Gains = TILES,
+    objective: Objective = "tiles",
 ) -> int:
-    """Return what the best play gains; quicker than the play itself."""
-    problems = _problems(table, rack, ice_broken, joker, gains)
+    """Return how many tiles, or points, the best play lays; quicker than the play itself."""
+    problems = _problems(table, rack, ice_broken, joker, objective)
     return max((count(problem).gain for problem in problems), default=0)
 
 
 def _problems(
-    table: Sequence[Tiles], rack: Tiles, ice_broken: bool, joker: str, gains: Gains
+    table: Sequence[Tiles], rack: Tiles, ice_broken: bool, joker: str, objective: str
 ) -> Iterable[Problem]:
-    seed = joker == "seed"
+    seed, by_value = joker == "seed", objective == "value"
     if seed and all(tile == JOKER for tile in rack):
         return ()
     if not ice_broken:
-        return (ice_problem(table, rack, not seed, gains),)
+        return (ice_problem(table, rack, not seed, by_value),)
     if seed or not any(JOKER in tiles for tiles in table):
-        return (free_problem(table, rack, seed, gains),)
-    return official_problems(table, rack, gains)
+        return (free_problem(table, rack, seed, by_value),)
+    return official_problems(table, rack, by_value)
 
 
 def _best_keys(problems: Iterable[Problem]) -> Keys | None:
