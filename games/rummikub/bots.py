@@ -1,7 +1,7 @@
 """Bots of Rummikub: they see what their seat sees, and play the table by the exact solver.
 
 `easy` lays only whole sets from its rack and never touches the table. `normal` always makes the
-best play. `strong` does too, but keeps a joker that would not pay.
+best play. `strong` holds back what it can lay later, until it can lay (nearly) everything.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,8 +11,8 @@ from typing import Any
 from games.core.game import Game, Gesture, Move
 from games.core.player import Player
 from games.rummikub.rules import Draw, Meld, Pass, State
-from games.rummikub.solver import Best, solve
-from games.rummikub.tiles import JOKER, Table, Tiles, table_text
+from games.rummikub.solver import Best, most_laid, solve
+from games.rummikub.tiles import JOKER, Table, Tiles, table_text, value_of
 
 
 def no_play(view: State) -> Move:
@@ -62,31 +62,48 @@ class Normal:
 
 
 class Strong:
-    """Makes the best play, but keeps a joker that would not pay.
+    """Holds back what it could lay while few other tiles are left, and goes out with all at once.
 
-    A joker is worth most at the end: it stays on the rack while the play with it lays at most
-    `pays` tiles more than the best one without, unless hardly anything would be left.
+    A turn lays or draws. What can be laid now can as a rule be laid later, so while few tiles are
+    stuck it draws, which frees them or brings tiles that fit; the next player finds less on the
+    table meanwhile. With many stuck, or hardly a pool left, it makes the best play. A joker that
+    may not be laid by the play that goes out is laid the turn before, with all but one tile.
 
     Args:
-        pays: tiles that a joker may cost when it is kept.
-        low: with so few tiles left everything is laid.
+        few: tiles that may be stuck while it holds back.
+        pool: tiles in the pool, a seat, from which on it holds nothing back.
     """
 
-    def __init__(self, pays: int = 1, low: int = 1) -> None:
-        self.pays = pays
-        self.low = low
+    def __init__(self, few: int = 3, pool: int = 3) -> None:
+        self.few = few
+        self.pool = pool
 
     def choose(self, game: Game[Any, Any], view: State, rng: Random) -> Move | Gesture:
-        """Return the best play, with or without the jokers of the rack."""
+        """Return the play that goes out or prepares it, a draw, or the best play."""
         seat = view.turn or 0
         rack, broken, rule = view.racks[seat], view.broken[seat], view.options.joker
-        play = solve(view.table, rack, broken, rule)
-        if play is None or JOKER not in play.laid or len(rack) - len(play.laid) <= self.low:
-            return as_move(view, play)
-        plain = tuple(tile for tile in rack if tile != JOKER)
-        other = solve(view.table, plain, broken, rule) if plain else None
-        without = len(other.laid) if other else 0
-        return as_move(view, other if len(play.laid) - without <= self.pays else play)
+        if broken and len(view.pool) > self.pool * view.seats:
+            stuck = len(rack) - most_laid(view.table, rack, True, rule)
+            if 0 < stuck <= self.few:
+                return as_move(view, last_but_one(view, rack) if JOKER in rack else None)
+        return as_move(view, solve(view.table, rack, broken, rule))
+
+
+def last_but_one(view: State, rack: Tiles) -> Best | None:
+    """Return the play after which a single tile goes out in the next turn; None if there is none.
+
+    It lays the jokers, which the play that goes out may not.
+    """
+    table, rule = view.table, view.options.joker
+    if most_laid(table, rack, True, rule, last=False) < len(rack):
+        return None
+    for tile in sorted(set(rack) - {JOKER}, key=value_of):
+        rest = list(rack)
+        rest.remove(tile)
+        play = solve(table, tuple(rest), True, rule, last=False) if rest else None
+        if play is not None and len(play.laid) == len(rest):
+            return play
+    return None
 
 
 BOTS: dict[str, Callable[..., Player]] = {"easy": Easy, "normal": Normal, "strong": Strong}

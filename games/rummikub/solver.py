@@ -106,9 +106,14 @@ def solve(
     ice_broken: bool = True,
     joker: JokerRule = "seed",
     objective: Objective = "tiles",
+    last: bool = True,
 ) -> Best | None:
-    """Return the best play for a legal table and a rack in tiles, None when nothing can be laid."""
-    keys = _best_keys(_problems(table, rack, ice_broken, joker, objective))
+    """Return the best play for a legal table and a rack in tiles, None when nothing can be laid.
+
+    With `last` False a joker may be laid by the play that empties this rack, whatever the rule: it
+    is then a part of a rack, of which more is laid in a later turn.
+    """
+    keys = _best_keys(_problems(table, rack, ice_broken, joker, objective, last))
     if keys is None:
         return None
     after = tuple(arrange(read_tiles(key.removesuffix("|"))) for key in keys)
@@ -123,22 +128,23 @@ def most_laid(
     ice_broken: bool = True,
     joker: JokerRule = "seed",
     objective: Objective = "tiles",
+    last: bool = True,
 ) -> int:
     """Return how many tiles, or points, the best play lays; quicker than the play itself."""
-    problems = _problems(table, rack, ice_broken, joker, objective)
+    problems = _problems(table, rack, ice_broken, joker, objective, last)
     return max((count(problem).gain for problem in problems), default=0)
 
 
 def _problems(
-    table: Sequence[Tiles], rack: Tiles, ice_broken: bool, joker: str, objective: str
+    table: Sequence[Tiles], rack: Tiles, ice_broken: bool, joker: str, objective: str, last: bool
 ) -> Iterable[Problem]:
     seed, by_value = joker == "seed", objective == "value"
-    if seed and all(tile == JOKER for tile in rack):
+    if seed and last and all(tile == JOKER for tile in rack):
         return ()
     if not ice_broken:
         return (ice_problem(table, rack, not seed, by_value),)
     if seed or not any(JOKER in tiles for tiles in table):
-        return (free_problem(table, rack, seed, by_value),)
+        return (free_problem(table, rack, seed and last, by_value),)
     return official_problems(table, rack, by_value)
 
 

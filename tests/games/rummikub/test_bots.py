@@ -1,5 +1,6 @@
 """The bots play by the rules and as they are meant to."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -14,15 +15,26 @@ from games.rummikub.tiles import read_table, read_tiles
 GAME: Any = games.load("rummikub")
 
 
-def seen(table: str, rack: str) -> Any:
+def seen(table: str, rack: str, pool: int = 50) -> Any:
     """Return what seat 0 sees over this table with this rack, its turn, the ice broken."""
     view = GAME.view(GAME.new(2, 1), 0)
     racks = (tuple(sorted(read_tiles(rack))), *view.racks[1:])
-    return replace(view, turn=0, table=read_table(table), racks=racks, broken=(True, True))
+    return replace(
+        view,
+        turn=0,
+        table=read_table(table),
+        racks=racks,
+        pool=view.pool[:pool],
+        broken=(True, True),
+    )
 
 
-def choice(level: str, table: str, rack: str) -> Any:
-    return GAME.bot(level).choose(GAME, seen(table, rack), Random(1))
+def choice(level: str, table: str, rack: str, pool: int = 50) -> Any:
+    return GAME.bot(level).choose(GAME, seen(table, rack, pool), Random(1))
+
+
+def bag(text: str) -> Counter[str]:
+    return Counter(text.replace("|", "").split())
 
 
 def test_easy_never_touches_the_table() -> None:
@@ -30,17 +42,32 @@ def test_easy_never_touches_the_table() -> None:
     assert choice("normal", "K8 K9 K10", "K7 R1 B5 O9") == Meld("K7 K8 K9 K10")
 
 
-def test_strong_keeps_a_joker_that_saves_one_tile_only_and_normal_lays_it() -> None:
-    rack = "* K7 R1 B5 O9 O12"
-    normal, strong = choice("normal", "K8 K9 K10", rack), choice("strong", "K8 K9 K10", rack)
-    assert "*" in normal.table
-    assert strong == Meld("K7 K8 K9 K10")
+def test_strong_holds_back_while_few_tiles_are_stuck_and_normal_lays() -> None:
+    table, rack = "K8 K9 K10", "K7 K11 R1"
+    assert choice("normal", table, rack) == Meld("K7 K8 K9 K10 K11")
+    assert choice("strong", table, rack) == Draw()
+    many = "K7 R1 B5 O9 O12"
+    assert choice("strong", table, many) == Meld("K7 K8 K9 K10")
 
 
-def test_strong_lays_a_joker_that_saves_more() -> None:
-    move = choice("strong", "R1 R2 R3", "* K7 K8 B5 O1 O12 R9")
+def test_strong_goes_out_when_it_can_and_holds_nothing_back_at_the_end_of_the_pool() -> None:
+    assert choice("strong", "K8 K9 K10", "K7 K11") == Meld("K7 K8 K9 K10 K11")
+    assert choice("strong", "K8 K9 K10", "K7 K11 R1", pool=6) == Meld("K7 K8 K9 K10 K11")
+
+
+def test_strong_lays_its_joker_the_turn_before_it_goes_out() -> None:
+    move = choice("strong", "K8 K9 K10 | R1 R2 R3", "* K7 R4 R5")
     assert isinstance(move, Meld)
-    assert "*" in move.table
+    laid = bag(move.table) - bag("K8 K9 K10 R1 R2 R3")
+    assert laid["*"] == 1
+    left = bag("* K7 R4 R5") - laid
+    assert left.total() == 1
+    assert isinstance(choice("strong", move.table, " ".join(left.elements())), Meld)
+
+
+def test_strong_never_leaves_itself_a_joker_alone() -> None:
+    # Laying K7 would leave a rack of a joker alone, which can never be laid.
+    assert choice("strong", "K8 K9 K10", "* K7") == Meld("K8 K9 K10 *")
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "strong"])
