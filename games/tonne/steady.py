@@ -135,14 +135,7 @@ class Steady:
             find_place(line, setting, (kind,), rng, tries=8) for kind in pieces for _ in range(each)
         ]
         trials = [
-            Trial(
-                view.bin,
-                self._values(),
-                pieces[place.kind],
-                place.x + rng.gauss(0, self.noise.position_m),
-                place.y + GAP_M,
-                place.angle + rng.gauss(0, self.noise.angle_rad),
-            )
+            self._trial(view, place, pieces[place.kind], rng)
             for place in places
             for _ in range(self.draws)
         ]
@@ -155,6 +148,20 @@ class Steady:
         best = ranked[0]
         fell = sum(fate.fell > 0 for fate in groups[best])
         return Advice(places[best], pieces[places[best].kind], fell, self.draws, len(places))
+
+    def trials_at(self, view: State, advice: "Advice", count: int, rng: Random) -> list[Trial]:
+        """Return further trials of a place that was advised, each with noise of its own."""
+        return [self._trial(view, advice.place, advice.piece, rng) for _ in range(count)]
+
+    def _trial(self, view: State, place: Place, piece: int, rng: Random) -> Trial:
+        return Trial(
+            view.bin,
+            self._values(),
+            piece,
+            place.x + rng.gauss(0, self.noise.position_m),
+            place.y + GAP_M,
+            place.angle + rng.gauss(0, self.noise.angle_rad),
+        )
 
     def _values(self) -> TuningValues:
         tuning = self.tuning or Tuning.default(table.SETTING)

@@ -16,9 +16,10 @@ from games.core.words import _
 from games.shell import theme
 from games.shell.canvas import Canvas
 from games.shell.thinking import Job
+from games.shell.trembling import share_words
 from games.shell.workers import Cancelled, Workers
 from games.tonne.rules import Kind, State, kind_of
-from games.tonne.steady import Advice, Steady, best_card, turn_chance
+from games.tonne.steady import Advice, Steady, best_card, run_trial, turn_chance
 from games.tonne.table import bin_of
 from sim.tuning import Tuning
 
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
     from games.tonne.screen_turns import TurnScreen
 
 DRAWS = 4
-"""Trials of each place."""
+"""Trials of each place, to choose one."""
+TRIALS = 24
+"""Fresh trials of the chosen place: those that chose it would flatter it."""
 ROOMY = 18
 """With fewer pieces in the bin there is room."""
 
@@ -48,14 +51,16 @@ class Found(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What is said of it."""
-        return _("Fell in {k} of {n} trials").format(k=self.fell, n=self.trials)
+        """What is said of it: how often it fell, and the 95 % interval of the risk."""
+        return _("Fell in {k} of {n} trials ({range})").format(
+            k=self.fell, n=self.trials, range=share_words(self.fell, self.trials)
+        )
 
 
 def look_for_place(
     view: State, tuning: Tuning | None, seed: int, workers: Workers, stop: Event
 ) -> Found:
-    """Return where `steady` would put the next piece.
+    """Return where `steady` would put the next piece, and how often it falls from there.
 
     Raises:
         Cancelled: `stop` was set.
@@ -63,9 +68,12 @@ def look_for_place(
     steady = Steady(draws=DRAWS)
     steady.prepare(tuning)
     steady.trials = partial(workers.map, stop=stop)
-    advice: Advice = steady.advise(view, Random(seed))
+    rng = Random(seed)
+    advice: Advice = steady.advise(view, rng)
     place = advice.place
-    return Found(kind_of(advice.piece), (place.x, place.y, place.angle), advice.fell, advice.trials)
+    fates = workers.map(run_trial, steady.trials_at(view, advice, TRIALS, rng), stop)
+    fell = sum(fate.fell > 0 for fate in fates)
+    return Found(kind_of(advice.piece), (place.x, place.y, place.angle), fell, TRIALS)
 
 
 def propose_card(view: State, hand: tuple[int, ...]) -> tuple[int, str]:

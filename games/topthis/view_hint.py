@@ -17,6 +17,7 @@ from games.core.words import _
 from games.shell import theme
 from games.shell.canvas import Canvas
 from games.shell.thinking import Job
+from games.shell.trembling import share_words
 from games.shell.workers import Cancelled, Workers
 from games.topthis.hand import Aim, HandNoise, gesture
 from games.topthis.rules import GAME
@@ -31,7 +32,7 @@ from sim.tuning import Tuning
 if TYPE_CHECKING:
     from games.topthis.screen_shot import ShotTable
 
-TRIALS = 12
+TRIALS = 24
 """Trials of the flick that is proposed."""
 LONGEST_S = 6.0
 
@@ -75,9 +76,10 @@ class Found(NamedTuple):
             return _("Take these orders")
         if not isinstance(move, Add):
             return _("Pass")
+        words, count = _("Hit a disc in {k} of {n} trials ({range})"), self.hit
         if self.filled:
-            return _("Filled an order in {k} of {n} trials").format(k=self.filled, n=self.trials)
-        return _("Hit a disc in {k} of {n} trials").format(k=self.hit, n=self.trials)
+            words, count = _("Filled an order in {k} of {n} trials ({range})"), self.filled
+        return words.format(k=count, n=self.trials, range=share_words(count, self.trials))
 
 
 def run_try(one: Try) -> tuple[bool, bool]:

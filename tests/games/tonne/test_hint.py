@@ -13,8 +13,9 @@ import games
 from games.shell.thinking import Thinking
 from games.shell.workers import Cancelled, Workers
 from games.tonne.steady import Steady, Trial, run_trial
-from games.tonne.view_hint import look_for_place, propose_card
+from games.tonne.view_hint import TRIALS, Found, look_for_place, propose_card
 from games.tonne.view_pictures import PILE
+from sim.lab.interval import wilson
 from sim.tuning import Tuning
 
 from .conftest import placing
@@ -93,6 +94,29 @@ def test_without_processes_the_work_is_done_all_the_same(monkeypatch):
     made.close()
 
 
+def test_the_odds_come_with_their_interval():
+    assert Found("can", (0, 0, 0), 3, 24).words == "Fell in 3 of 24 trials (4 to 31 %)"
+    assert Found("can", (0, 0, 0), 0, 24).words == "Fell in 0 of 24 trials (0 to 14 %)"
+
+
+def test_the_odds_are_of_fresh_trials_of_the_place(monkeypatch):
+    tried: list[list[Trial]] = []
+
+    def note(function, given, _stop=None):
+        tried.append(list(given))
+        return [function(one) for one in tried[-1]]
+
+    view, alone = games.load("tonne").view(placing(), 0), Workers(1)
+    monkeypatch.setattr(alone, "map", lambda f, given, stop=None: note(f, given))
+    hint = look_for_place(view, None, 5, alone, threading.Event())
+    chosen, fresh = tried
+    assert len(fresh) == TRIALS and not set(fresh) & set(chosen)
+    spots = {(trial.x, trial.angle) for trial in fresh}
+    assert len(spots) == TRIALS, "each with noise of its own"
+    assert all(abs(trial.x - hint.pose[0]) < 0.01 for trial in fresh)
+    assert hint.fell == sum(run_trial(trial).fell > 0 for trial in fresh)
+
+
 def test_h_shows_a_place_and_its_odds_and_goes_with_the_position(place, hands, app, workers):
     app.workers = workers
     table = place(owed=2, levels=("", "careful"))
@@ -100,7 +124,10 @@ def test_h_shows_a_place_and_its_odds_and_goes_with_the_position(place, hands, a
     hands.key(pygame.K_h)
     assert table.hints.busy and table.busy
     hint = found(table, hands)
-    assert 0 <= hint.fell <= hint.trials and str(hint.trials) in hint.words
+    assert 0 <= hint.fell <= hint.trials == TRIALS
+    low, high = wilson(hint.fell, TRIALS)
+    said = f"({100 * low:.0f} to {100 * high:.0f} %)"
+    assert hint.words == f"Fell in {hint.fell} of {TRIALS} trials {said}"
     assert table.play.hint == (hint.kind, hint.pose)
     hands.key(pygame.K_1 + list(table.shelf.places).index(hint.kind))
     hands.until(lambda: table.grip is not None)

@@ -10,8 +10,9 @@ import pytest
 import games
 from games.topthis.hand import Aim, HandNoise, flick, gesture
 from games.topthis.rules import GAME
-from games.topthis.state import Flicked
+from games.topthis.state import Add, Flicked
 from games.topthis.table import collapsed, lying_in, world_of
+from games.topthis.view_hint import Found
 from sim.inputs import Flick, Lift
 from sim.tuning import Tuning
 
@@ -77,3 +78,9 @@ def test_each_physical_game_says_what_it_needs():
             assert game.jitter((), Tuning.load(game.preset), Random(0)) in ([], ())
             judge = game.judge()
             assert judge is None or callable(judge)
+
+
+def test_a_hint_tells_its_odds_with_their_interval():
+    add = Add(1, 0)
+    assert Found(add, AIM, 5, 20, 24).words == "Filled an order in 5 of 24 trials (9 to 40 %)"
+    assert Found(add, AIM, 0, 20, 24).words == "Hit a disc in 20 of 24 trials (64 to 93 %)"
