@@ -19,6 +19,7 @@ from sim.tuning import Tuning
 if TYPE_CHECKING:
     from games.shell.focus import Widget
     from games.shell.playparts import PlayBar, ShowPanel
+    from games.shell.playrisk import PlayRisk
     from games.shell.playstage import PlayStage
     from games.shell.tuningdrawer import TuningDrawer
 
@@ -49,6 +50,7 @@ class PlayDeeds(Screen):
     Attributes:
         play: the world.
         stage: the scene and what stands around it.
+        risk: of letting go of the held piece.
         hand: the person's hand while it holds a piece.
         chosen: the piece that keys and menus act on.
         shown: the overlays.
@@ -62,6 +64,7 @@ class PlayDeeds(Screen):
     panel: "ShowPanel"
     pieces: "Widget"
     tuning: "TuningDrawer"
+    risk: "PlayRisk"
     hand: PlayHand | None
     chosen: int | None
     shown: set[Overlay]
@@ -128,6 +131,10 @@ class PlayDeeds(Screen):
             self.widgets.cancel()
         else:
             self.widgets.set_focus(self.pieces)
+
+    def ask_risk(self) -> None:
+        """Ask how often something falls when the held piece is let go here."""
+        self.risk.ask()
 
     def let_go(self) -> None:
         """Open the hand; in motion the piece flies on."""

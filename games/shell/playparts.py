@@ -161,13 +161,14 @@ class PlayBar(Group):
         self.where = Button("", screen.choose_setting, "bar", "down")
         self.undo = Button(_("Undo"), screen.undo, "bar", "undo")
         self.redo = Button(_("Redo"), screen.redo, "bar", "redo")
+        self.risk = Button(_("Risk"), screen.ask_risk, "bar", "warning")
         self.shake = Button(_("Shake"), screen.choose_shake, "bar", "shake")
         self.empty = Button(_("Empty"), screen.ask_empty, "bar", "trash")
         self.scenes = Button(_("Scenes"), screen.choose_scene, "bar", "save")
         self.show = Button(_("Show"), screen.open_show, "bar", "eye")
         self.watch = Button(_("Watch"), screen.watch, "bar", "camera")
-        self.buttons = [self.home, self.where, self.undo, self.redo, self.shake, self.empty,
-                        self.scenes, self.show, self.watch]  # fmt: skip
+        self.buttons = [self.home, self.where, self.undo, self.redo, self.risk, self.shake,
+                        self.empty, self.scenes, self.show, self.watch]  # fmt: skip
         self.labels = {button: button.label for button in self.buttons}
         self.icons = {button: button.icon for button in self.buttons}
         for button in self.buttons:
@@ -186,7 +187,16 @@ class PlayBar(Group):
         self.where.visible = several
         self.show.visible = show
         edge = 24.0 if canvas.width > 800 else 8.0
-        right = [self.undo, self.redo, self.shake, self.empty, self.scenes, self.show, self.watch]
+        right = [
+            self.undo,
+            self.redo,
+            self.risk,
+            self.shake,
+            self.empty,
+            self.scenes,
+            self.show,
+            self.watch,
+        ]
         left = [self.home, self.where]
         light = canvas.measure("0:00", theme.NORMAL, theme.BOLD) + 44
         gap = 8.0 if canvas.width > 800 else 4.0
@@ -227,6 +237,7 @@ class PlayBar(Group):
         furniture.top_bar(canvas)
         self.undo.enabled, self.redo.enabled = bool(play.past), bool(play.future)
         self.empty.enabled = play.count > 0
+        self.risk.enabled = self.screen.hand is not None
         light, seconds = self._light, int(play.recorded_s)
         y = light.centery
         on = not play.stopped and not play.resting

@@ -204,7 +204,7 @@ class PlayStage:
         if strip < 52 or self.room.width < 520 * canvas.text_factor:
             return
         if self.screen.hand is not None:
-            groups = [(("Q", "E"), _("turn")), (("Space",), _("let go"))]
+            groups = [(("Q", "E"), _("turn")), (("K",), _("risk")), (("Space",), _("let go"))]
         elif self.screen.chosen is not None:
             groups = [(("D",), _("double")), (("F",), _("freeze")), (("Del",), _("remove"))]
         else:

@@ -28,6 +28,7 @@ from games.shell.overlays import Overlay
 from games.shell.playdeeds import PlayDeeds, PlayDesk
 from games.shell.playhand import PlayHand
 from games.shell.playparts import PlayBar
+from games.shell.playrisk import PlayRisk
 from games.shell.playstage import PlayStage
 from games.shell.playworld import STRENGTHS, PlayWorld
 from games.shell.store import StoreError
@@ -65,7 +66,7 @@ class PlaygroundScreen(PlayDeeds):
     """The playground.
 
     Keys: 1 to 9 new piece; Tab to a piece, Enter takes it, arrows and Q, E move it, Space lets go;
-    D duplicate, F freeze, Del remove, S shake, R watch, O overlays, T tuning, Ctrl+Z and Y.
+    D duplicate, F freeze, Del remove, S shake, K risk, R watch, O overlays, T tuning, Ctrl+Z and Y.
 
     Attributes:
         play: the world.
@@ -91,6 +92,7 @@ class PlaygroundScreen(PlayDeeds):
     def _furnish(self) -> None:
         self.widgets = Group(click_focus=False)
         self.stage = PlayStage(self)
+        self.risk = PlayRisk(self)
         self.pieces = self.widgets.add(Pieces(self))
         self.shelf = self.widgets.add(self.stage.shelf)
         self.panel = self.widgets.add(self.stage.panel)
@@ -124,6 +126,7 @@ class PlaygroundScreen(PlayDeeds):
 
     def leave(self) -> None:
         """Keep what is there for the next time."""
+        self.risk.clear()
         self._keep()
 
     def on_quit(self) -> None:
@@ -161,6 +164,7 @@ class PlaygroundScreen(PlayDeeds):
         if self.play.stopped and not self._said:
             self.app.toast(_("The recording has reached five minutes and stops; you can go on."))
         self._said = self.play.stopped
+        self.risk.update()
         self.panel.count = self.play.count
         self.stage.aim(self.hand is not None)
         if self.app.settings.reduced_motion:
@@ -205,6 +209,8 @@ class PlaygroundScreen(PlayDeeds):
         typing = self.widgets.focus not in (None, self.pieces)
         if isinstance(event, Key) and typing:
             return False
+        if isinstance(event, Motion | Release) and self.bar.grab is not None:
+            return False
         pos = getattr(event, "pos", None)
         if pos is not None and self.bar.wants(pos) and not isinstance(event, Motion | Release):
             return False
@@ -240,7 +246,7 @@ class PlaygroundScreen(PlayDeeds):
             pygame.K_d: self.duplicate, pygame.K_f: self.freeze, pygame.K_DELETE: self.remove,
             pygame.K_BACKSPACE: self.remove, pygame.K_r: self.watch, pygame.K_o: self.open_show,
             pygame.K_t: self.tuning.toggle, pygame.K_ESCAPE: self._escape,
-            pygame.K_s: lambda: self.shake(self.strength),
+            pygame.K_s: lambda: self.shake(self.strength), pygame.K_k: self.risk.ask,
         }  # fmt: skip
         number = key - pygame.K_1 if pygame.K_1 <= key <= pygame.K_9 else -1
         if 0 <= number < len(self.shelf.places):
@@ -276,6 +282,7 @@ class PlaygroundScreen(PlayDeeds):
         self.stage.draw(canvas)
         super().draw(canvas)
         self.stage.draw_held(canvas)
+        self.risk.draw(canvas)
 
 
 def open_playground(app: "App") -> None:
