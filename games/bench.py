@@ -103,6 +103,18 @@ def frames() -> Iterator[Row]:
         yield Row(f"{name}: frame, median", middle, "ms", "under 8", middle < 8, note)
 
 
+def random_play(name: str, least_games: float, most_us: float = 10.0) -> Iterator[Row]:
+    """Measure random play of a game of cards: microseconds a move, and whole games a second."""
+    from games.core.pace import compared, random_pace
+
+    pace, note = random_pace(games.load(name)), compared()
+    move, played = pace.us_per_move, pace.games_per_s
+    bar = f"at most {most_us:g}"
+    yield Row(f"{name}: a random move", move, "us", bar, move <= most_us, note)
+    bar = f"at least {least_games:g}"
+    yield Row(f"{name}: random games", played, "1/s", bar, played >= least_games, note)
+
+
 def rows() -> Iterator[Row]:
     """Measure the start, then what each game measures, one figure after the other."""
     yield from start()

@@ -7,6 +7,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -22,9 +23,17 @@ from games.shell.opening import table_class
 from games.shell.screens.curtain import CurtainScreen
 from games.shell.screens.results import ResultsScreen
 from games.shell.setup import MatchSetup, SeatSetup
+from games.shell.store import Store
 
 Pos = tuple[float, float]
 NAMES = ("Jana", "Mia-Katharina", "Otto", "Ravi", "Lena")
+
+
+def window(folder: Path) -> App:
+    """Return a window that keeps its files in a folder."""
+    made = App((1280, 720), Store(folder))
+    pygame.event.clear()
+    return made
 
 
 class Hands:

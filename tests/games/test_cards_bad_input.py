@@ -15,7 +15,6 @@ from games.core.match import Match
 from games.core.saves import BadSave
 from games.shell.app import App
 from games.shell.keeping import open_kept
-from games.shell.store import Store
 
 from .cardhands import Hands, spot, table
 
@@ -70,20 +69,6 @@ def name(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def case(name: str) -> Case:
     return CASES[name]
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
-    made = App((1280, 720), Store(tmp_path))
-    pygame.event.clear()
-    yield made
-    while made.stack:
-        made.stack.pop().leave()
-
-
-@pytest.fixture
-def hands(app: App) -> Hands:
-    return Hands(app)
 
 
 def said(app: App, words: str) -> bool:

@@ -1,7 +1,5 @@
 """The table of Coloretto: matches by mouse and by keyboard, drags, refusals, small windows."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -10,23 +8,8 @@ import pytest
 
 from games.coloretto.rules import Draw, Place, Take
 from games.shell.app import App
-from games.shell.store import Store
 
 from ..cardhands import Hands, finished, names, place_of, settle, spot, table
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
-    made = App((1280, 720), Store(tmp_path))
-    pygame.event.clear()
-    yield made
-    while made.stack:
-        made.stack.pop().leave()
-
-
-@pytest.fixture
-def hands(app: App) -> Hands:
-    return Hands(app)
 
 
 def mine(phase: str):

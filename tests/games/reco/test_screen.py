@@ -1,7 +1,5 @@
 """The table of R-Eco: matches by mouse and keyboard, drags, dumping, undo, the curtain."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -13,23 +11,8 @@ from games.reco.rules import Deliver, Dump, plant_of, surplus
 from games.shell import brush
 from games.shell.app import App
 from games.shell.screens.curtain import CurtainScreen
-from games.shell.store import Store
 
 from ..cardhands import Hands, finished, lift, settle, spot, table
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
-    made = App((1280, 720), Store(tmp_path))
-    pygame.event.clear()
-    yield made
-    while made.stack:
-        made.stack.pop().leave()
-
-
-@pytest.fixture
-def hands(app: App) -> Hands:
-    return Hands(app)
 
 
 def mine(phase: str, cards: int = 3):

@@ -5,8 +5,6 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pygame
@@ -15,7 +13,6 @@ from pygame import FRect
 
 from games.shell.app import App
 from games.shell.focus import Widget
-from games.shell.store import Store
 
 Pos = tuple[float, float]
 
@@ -73,15 +70,6 @@ class Hands:
     def wait(self, seconds: float) -> None:
         for _frame in range(round(seconds * 60)):
             self.app.frame(1 / 60)
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
-    made = App((1280, 720), Store(tmp_path))
-    pygame.event.clear()
-    yield made
-    while made.stack:
-        made.stack.pop().leave()
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """What all card tables share: numbers count, hints cover nothing, the pointer is not forgotten."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,20 +11,10 @@ from games.shell.app import App
 from games.shell.cardtable import flights
 from games.shell.cardtable.counting import SECONDS, Counting
 from games.shell.cardtable.flights import Flight, Flights
-from games.shell.store import Store
 
 from ..cardhands import Hands, names, spot, table
 
 GAMES = {"coloretto": 5, "reco": 5, "trashpandas": 4}
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
-    made = App((1280, 720), Store(tmp_path))
-    pygame.event.clear()
-    yield made
-    while made.stack:
-        made.stack.pop().leave()
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """The table of Trash Pandas: matches by mouse and keyboard, drags, tokens, the hand covered."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -9,25 +7,10 @@ import pygame
 import pytest
 
 from games.shell.app import App
-from games.shell.store import Store
 from games.trashpandas.rules import Blammo, Draw, Roll, Stash, Steal, Stop, Use
 from games.trashpandas.view_prompt import card_moves
 
 from ..cardhands import Hands, finished, names, settle, spot, table
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
-    made = App((1280, 720), Store(tmp_path))
-    pygame.event.clear()
-    yield made
-    while made.stack:
-        made.stack.pop().leave()
-
-
-@pytest.fixture
-def hands(app: App) -> Hands:
-    return Hands(app)
 
 
 def way(screen, move) -> list[object]:

@@ -1,8 +1,5 @@
 """Reactions in Trash Pandas: one question to all people, a curtain only for who claims."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import msgspec
 import pygame
 import pytest
@@ -10,25 +7,10 @@ import pytest
 from games.shell import brush
 from games.shell.app import App
 from games.shell.screens.curtain import CurtainScreen
-from games.shell.store import Store
 from games.trashpandas.cards import YUMYUM
 from games.trashpandas.rules import Pass, Stop, Yumyum
 
 from ..cardhands import Hands, lift, names, spot, table
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
-    made = App((1280, 720), Store(tmp_path))
-    pygame.event.clear()
-    yield made
-    while made.stack:
-        made.stack.pop().leave()
-
-
-@pytest.fixture
-def hands(app: App) -> Hands:
-    return Hands(app)
 
 
 @pytest.fixture
