@@ -180,6 +180,50 @@ def test_the_game_ends_with_the_round_of_the_last_round_card():
         GAME.apply(over, Draw())
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_cards_last_through_the_fullest_last_round(seats):
+    """The announcing card comes first in a round, and every row is filled before one is taken."""
+    state = GAME.new(seats, 2)
+    gone = state.deck[:-16]
+    collections = list(state.collections)
+    for card in gone:
+        held = list(collections[0])
+        held[card] += 1
+        collections[0] = tuple(held)
+    state = replace(state, deck=state.deck[-16:], collections=tuple(collections))
+    room = sum(ROOM[seats])
+    for _card in range(room):
+        state = play(state, "draw")
+        state = GAME.apply(state, GAME.moves(state)[0])
+    assert state.last
+    assert all(isinstance(move, Take) for move in GAME.moves(state))
+    while GAME.to_move(state) is not None:
+        state = GAME.apply(state, GAME.moves(state)[-1])
+    assert state.phase == "over"
+
+
+def test_with_two_players_a_row_of_one_is_full_with_one_card():
+    state = started(2, turn=0)
+    one, two = colours(state)[:2]
+    state = replace(state, rows=((one,), (two,), ()))
+    assert texts(play(state, "draw")) == ["place 2", "place 3"]
+    full = replace(state, rows=((one,), (two, two), (one, one, two)))
+    assert texts(full) == ["take 1", "take 2", "take 3"]
+
+
+def test_the_last_one_in_with_an_empty_row_can_only_draw():
+    state = started(3, turn=2, passed=(True, True, False), rows=(None, (), None))
+    assert texts(state) == ["draw"]
+    assert texts(play(state, "draw")) == ["place 2"]
+
+
+def test_the_row_cards_come_back_for_all_in_a_new_round():
+    state = started(4, turn=0, passed=(False, True, True, True), rows=((SKY,), None, None, None))
+    state = play(state, "take 1")
+    assert state.passed == (False,) * 4
+    assert texts(play(state, "draw")) == ["place 1", "place 2", "place 3", "place 4"]
+
+
 def test_the_highest_total_wins_and_ties_share():
     state = started(3, phase="over", collections=((3, 0, 0, 0, 0, 0, 0, 0, 0),) * 3)
     assert GAME.winners(state) == (0, 1, 2)

@@ -176,6 +176,46 @@ def test_cards_cleared_in_this_turn_are_in_the_new_pile():
     assert after.pile == (CAN,) * 3
 
 
+def test_what_was_dumped_illegally_never_comes_back():
+    state = table(
+        (CAN,) * 4, (CUP,), dumped=((), ((PAPER2,),)), discard=(), seen=((CAN,), (PAPER2,))
+    )
+    rest = (*(card for card in state.pile if card != PAPER2), PAPER2, PAPER2)
+    state = replace(state, pile=(), discard=rest)
+    after = play(state, "deliver can can can can")
+    assert after.shuffled
+    assert after.dumped[1] == ((PAPER2,),)
+    assert Counter(after.pile + after.dumps[1])[PAPER2] == 2
+
+
+def test_symbols_above_four_are_lost():
+    state = table((CAN2, CAN2, CAN2), (CUP,), factories=((), (CAN, CAN2), (), ()))
+    after = play(state, "deliver can2 can2 can2")
+    assert after.coins[0][1] == (0,), "one coin, not two"
+    assert after.factories[1] == ()
+    assert len(after.discard) == 5
+
+
+def test_an_empty_dump_gives_nothing_to_haul():
+    state = table((CAN, CUP), (CUP,), dumps=((), (), (), ()))
+    assert play(state, "deliver can").hands[0] == (CUP,)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_turn_goes_round_clockwise_and_hauls_come_from_the_plant_served(seats):
+    state = table(*((CAN, CUP) for _seat in range(seats)), dumps=((), (PAPER,), (), (BOTTLE,)))
+    for seat in range(seats):
+        assert GAME.to_move(state) == seat
+        plant, there = (1, "can") if seat % 2 else (3, "cup")
+        dump = state.dumps[plant]
+        state = play(state, f"deliver {there}")
+        if state.phase == "dump":
+            break
+        left = CUP if plant == 1 else CAN
+        assert state.hands[seat] == tuple(sorted((left, *dump)))
+    assert state.turn in (0, seat)
+
+
 def test_where_pile_and_discard_are_empty_there_is_nothing_to_refill():
     state = table((CAN,), (CUP,))
     state = replace(state, pile=(), dumped=((), (state.pile,)))
