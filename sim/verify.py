@@ -3,6 +3,7 @@
 A window lets a few ticks run in each frame; a program that can wait calls `Recording.verify`.
 """
 
+from collections.abc import Callable
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ class Verifier:
 
     Args:
         recording: what to verify.
+        watch: shown the world when it is built and after every tick that was the same.
 
     Attributes:
         done: whether the answer is known.
@@ -39,7 +41,10 @@ class Verifier:
             other (a file made to keep a computer busy).
     """
 
-    def __init__(self, recording: "Recording") -> None:
+    def __init__(
+        self, recording: "Recording", watch: Callable[[World], None] | None = None
+    ) -> None:
+        self._watch = watch
         self.done = False
         self.result: int | None = None
         self._ticks = recording.header.ticks
@@ -70,6 +75,8 @@ class Verifier:
             if self._rate != round(1 / self._world.dt):
                 self.done, self.result = True, 1
             self.done = self.done or self._ticks == 0
+            if self._watch is not None and self.result is None:
+                self._watch(self._world)
             return self.done
         for _ in range(ticks):
             tick = self._world.tick
@@ -77,6 +84,8 @@ class Verifier:
                 self.done = True
                 self.result = None if tick >= self._ticks else tick + 1
                 break
+            if self._watch is not None:
+                self._watch(self._world)
         self.done = self.done or self._world.tick >= self._ticks
         return self.done
 

@@ -51,7 +51,7 @@ class ComparePanel(Group):
         self.rows = []
         if pair.parting is not None and pair.parted_s is not None:
             self._add(Happening(pair.parted_s, "parted", pair.parted_words()))
-        self._said = [(fallen_words(_fallen(side)), tuning_words(side.recording))
+        self._said = [(fallen_words(side.recording), tuning_words(side.recording))
                       for side in pair.sides]  # fmt: skip
         self._parts = [len(self.rows)]
         for side, mark in zip(pair.sides, ("fell", "other_fell"), strict=True):
@@ -136,7 +136,3 @@ class ComparePanel(Group):
         canvas.text(_("What differs"), at, theme.LEAD, theme.HEAVY, anchor="midleft",
                     room=self.rect.width - 48)  # fmt: skip
         super().draw(canvas)
-
-
-def _fallen(side: Side) -> int:
-    return len({piece for _time, piece in side.recording.marks.fell})

@@ -13,7 +13,7 @@ from games.core.words import _
 from games.shell import theme
 from games.shell.canvas import Canvas
 from games.shell.replayscene import ReplayScene
-from games.shell.replaywords import happenings, subtitle, title
+from games.shell.replaywords import happenings, lost, subtitle, title, words_of
 from games.shell.store import StoreError, reason
 from sim.files import write_atomic
 from sim.recording import Recording
@@ -42,7 +42,7 @@ def shots(recording: Recording, start: float = 0.0, end: float = math.inf) -> tu
     marks, end = recording.marks, min(end, recording.duration_s)
     found = [Shot(start, _("Before"))]
     if marks.lifted is not None:
-        found.append(Shot(min(marks.lifted + 0.05, end), _("The piece is lifted")))
+        found.append(Shot(min(marks.lifted + 0.05, end), words_of(recording.header).lifted))
     found.extend(Shot(one.time_s, one.words) for one in happenings(recording) if one.mark != "over")
     found = [shot for shot in found if start <= shot.time_s <= end]
     found.append(Shot(end, _("After")))
@@ -175,7 +175,7 @@ def thumbnail(recording: Recording, size: tuple[int, int]) -> pygame.Surface:
     Raises:
         SimError: its setting, kinds or parameters are not known here.
     """
-    fell = recording.marks.fell
+    fell = lost(recording)
     time = fell[-1][0] if fell else recording.duration_s
     size = max(8, size[0]), max(8, size[1])
     large = 2 * size[0], 2 * size[1]

@@ -10,6 +10,7 @@ from games.shell import theme
 from games.shell.canvas import Canvas
 from games.shell.events import Point
 from games.shell.focus import Group
+from games.shell.replayshow import slice_ticks
 from games.shell.replaywords import Happening, tuning_words
 from games.shell.scroll import ScrollArea
 from games.shell.timeline import mark_symbol
@@ -19,8 +20,6 @@ from sim.recording import Recording
 from sim.verify import Verifier
 
 _MARGIN = 4.0
-SLICE_TICKS = 32
-"""Ticks verified in a frame: about 3 ms of a full bin."""
 
 
 class Check:
@@ -28,10 +27,12 @@ class Check:
 
     Attributes:
         problem: why it cannot be compared; empty when it can.
+        ticks: how many are compared in a frame.
     """
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
+        self.ticks = slice_ticks(recording)
         self.problem = ""
         self._verifier: Verifier | None = None
         try:
@@ -53,9 +54,14 @@ class Check:
         """Go on a little."""
         if self._verifier is not None and not self._verifier.done:
             try:
-                self._verifier.step(SLICE_TICKS)
+                self._verifier.step(self.ticks)
             except SimError as error:
                 self.problem, self._verifier = str(error), None
+
+    def adopt(self, verifier: Verifier) -> None:
+        """Take over the answer of another who has compared them meanwhile."""
+        if verifier.done and not self.done:
+            self._verifier = verifier
 
     @property
     def words(self) -> str:
@@ -67,7 +73,9 @@ class Check:
             return _("checking, {n} %").format(n=int(verifier.progress * 20) * 5)
         if verifier.result is None:
             return _("verified")
-        return _("differs at {time} s").format(time=f"{verifier.result / 480:.2f}")
+        return _("differs at {time} s").format(
+            time=f"{verifier.result / self.recording.header.rate:.2f}"
+        )
 
     @property
     def why(self) -> str:

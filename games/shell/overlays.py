@@ -18,6 +18,7 @@ from games.shell.camera import Camera
 from games.shell.canvas import Canvas
 from games.shell.shapes import Pictures, paint, rasterise
 from games.shell.theme import Colour
+from sim.contactlog import Touches, touches
 from sim.contacts import Contacts
 from sim.world import DT, World
 
@@ -42,6 +43,9 @@ _PX_A_WEIGHT = 26.0
 """Logical pixels of the force that equals the weight of a middling piece."""
 _WEIGHT_N = 0.11
 _LONGEST = 110.0
+_LONGEST_SPEED = 220.0
+_HEADS = 36.0
+"""Logical pixels from which on a pair's force has heads."""
 _PX_A_M_S = 110.0
 _CONE = 22.0
 _EDGE = 0.97
@@ -129,21 +133,51 @@ def draw_overlays(
             contacts = world.contacts()
             if "cones" in shown:
                 _cones(pen, world, contacts)
-            if "forces" in shown:
-                _forces(pen, contacts)
-            if "contacts" in shown:
-                _points(pen, contacts)
+            draw_touches(canvas, camera, touches(contacts, DT), shown)
         if "centres" in shown:
             for piece in world.present:
                 _centre(pen, poses[piece].tolist())
         if "velocities" in shown:
-            speeds = world.velocities()
-            for piece in world.present:
-                vx, vy, _spin = speeds[piece].tolist()
-                x, y, _angle = poses[piece].tolist()
-                k = _PX_A_M_S * canvas.scale
-                if x == x:
-                    pen.arrow(pen.at(x, y), vx * k, -vy * k, COLOURS["velocities"], 3)
+            draw_velocities(canvas, camera, poses, world.velocities())
+
+
+def draw_touches(
+    canvas: Canvas, camera: Camera, found: Touches, shown: Collection[Overlay], pairs: bool = True
+) -> None:
+    """Draw forces and contact points, those of them that are shown.
+
+    Args:
+        canvas: what to draw on.
+        camera: where the world is seen.
+        found: what touches.
+        shown: which overlays.
+        pairs: whether a force is that of a touching pair, and not the sum on one piece.
+    """
+    pen = _Pen(canvas, camera)
+    with canvas.clipped(camera.rect):
+        if "forces" in shown:
+            _forces(pen, found, pairs)
+        if "contacts" in shown:
+            for x, y in found.points.tolist():
+                _dot(pen, pen.at(x, y), 4.2)
+
+
+def draw_velocities(canvas: Canvas, camera: Camera, poses: Poses, speeds: Poses) -> None:
+    """Draw the speed of each piece as an arrow from its centroid.
+
+    Args:
+        canvas: what to draw on.
+        camera: where the world is seen.
+        poses: (N, 3) m, m, rad; NaN rows are not drawn.
+        speeds: (N, 3) m/s, m/s, rad/s.
+    """
+    pen, k = _Pen(canvas, camera), _PX_A_M_S * canvas.scale
+    with canvas.clipped(camera.rect):
+        for (x, y, _angle), (vx, vy, _spin) in zip(poses.tolist(), speeds.tolist(), strict=True):
+            if x == x and vx == vx:
+                long = math.hypot(vx, vy) * k
+                fit = min(1.0, _LONGEST_SPEED * canvas.scale / long) if long else 1.0
+                pen.arrow(pen.at(x, y), vx * k * fit, -vy * k * fit, COLOURS["velocities"], 3)
 
 
 def _spots(contacts: Contacts) -> list[tuple[int, float, float]]:
@@ -154,11 +188,6 @@ def _spots(contacts: Contacts) -> list[tuple[int, float, float]]:
     ):
         out += [(row, x, y) for x, y in points[:count]]
     return out
-
-
-def _points(pen: _Pen, contacts: Contacts) -> None:
-    for _row, x, y in _spots(contacts):
-        _dot(pen, pen.at(x, y), 4.2)
 
 
 def _dot(pen: _Pen, at: Point, radius: float) -> None:
@@ -172,25 +201,26 @@ def _dot(pen: _Pen, at: Point, radius: float) -> None:
     pen.stamp(("dot", radius), radius + 1, body, at)
 
 
-def _middle(contacts: Contacts, row: int) -> Point:
-    points = contacts.points[row][: int(contacts.count[row])]
-    x, y = points.mean(axis=0).tolist()
-    return x, y
-
-
-def _forces(pen: _Pen, contacts: Contacts) -> None:
-    """Draw each pair's force on both sides of its contact, as photoelastic pictures show it."""
-    for row, (ix, iy) in enumerate(contacts.impulses.tolist()):
-        force = math.hypot(ix, iy) / DT
+def _forces(pen: _Pen, found: Touches, pairs: bool) -> None:
+    """Draw forces: of a pair on both sides of its contact, as photoelastic pictures show it."""
+    colour = COLOURS["forces"]
+    for (mx, my), (fx, fy) in zip(found.middles.tolist(), found.forces.tolist(), strict=True):
+        force = math.hypot(fx, fy)
         if force < 1e-3:
             continue
         long = min(_LONGEST, _PX_A_WEIGHT * (force / _WEIGHT_N) ** 0.6) * pen.scale
-        ux, uy = ix / DT / force, iy / DT / force
-        x, y = pen.at(*_middle(contacts, row))
-        dx, dy = ux * long / 2, -uy * long / 2
+        ux, uy = fx / force, -fy / force
+        x, y = pen.at(mx, my)
         wide = min(6.0, 2.0 + math.sqrt(force / _WEIGHT_N) * 0.5)
-        pen.line((x - dx, y - dy), (x + dx, y + dy), theme.INK, wide + 2)
-        pen.line((x - dx, y - dy), (x + dx, y + dy), COLOURS["forces"], wide)
+        if not pairs:
+            pen.arrow((x, y), ux * long, uy * long, colour, wide)
+        elif long < _HEADS * pen.scale:
+            dx, dy = ux * long / 2, uy * long / 2
+            pen.line((x - dx, y - dy), (x + dx, y + dy), theme.INK, wide + 2)
+            pen.line((x - dx, y - dy), (x + dx, y + dy), colour, wide)
+        else:
+            for half in (long / 2, -long / 2):
+                pen.arrow((x, y), ux * half, uy * half, colour, wide)
 
 
 def _cones(pen: _Pen, world: World, contacts: Contacts) -> None:

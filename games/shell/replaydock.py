@@ -6,6 +6,7 @@ from functools import partial
 import pygame
 from pygame import FRect
 
+from games.core.telling import USUAL
 from games.core.words import _
 from games.shell import sprites, theme
 from games.shell.canvas import Canvas
@@ -65,7 +66,7 @@ class ReplayDock(Group):
         timeline: the timeline.
         trails: whether trails are drawn at first.
         on_trails: told when that changes.
-        slip: what the button to the moment that matters says; empty for "First slip", or what else
+        words: what the button to the moment that matters says: to the first slip, and to what else
             there is.
         mark: the symbol of that moment.
 
@@ -79,17 +80,17 @@ class ReplayDock(Group):
         timeline: Timeline,
         trails: bool,
         on_trails: Callable[[bool], None],
-        slip: str = "",
+        words: tuple[str, str] = USUAL.go,
         mark: Mark = "first_slip",
     ) -> None:
         super().__init__()
         self.playback = playback
         self.timeline = self.add(timeline)
-        self.slip = self.add(SlipButton(_("First slip"), self._to_slip, "paper", small=True))
+        self.slip = self.add(SlipButton(words[0], self._to_slip, "paper", small=True))
         self.slip.enabled = playback.slip is not None
         self.slip.mark = mark
-        if slip or playback.marks.first_slip is None:
-            self.slip.label = slip or _("First fall")
+        if playback.marks.first_slip is None:
+            self.slip.label = words[1]
         self._slip_label = self.slip.label
         self.back = self.add(StepButton(partial(playback.step, -1), True))
         self.play = self.add(Button("", playback.toggle, "primary", "play"))

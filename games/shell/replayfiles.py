@@ -10,7 +10,7 @@ import msgspec
 
 from games.core.words import _
 from games.shell.filenames import safe
-from games.shell.replaywords import title
+from games.shell.replaywords import lost, title
 from games.shell.store import Store, StoreError, reason
 from sim.recording import Recording
 
@@ -84,7 +84,7 @@ def _when(stem: str) -> datetime | None:
 def replay_name(recording: Recording, now: datetime) -> str:
     """Return a file name without ending, e.g. `2026-11-30_2140_tonne_Mira_3-fell`."""
     header = recording.header
-    fell = len({piece for _time, piece in header.marks.fell})
+    fell = len(lost(recording))
     parts = [f"{now:%Y-%m-%d_%H%M}", safe(header.game), safe(header.about.get("who", ""))]
     parts.append(f"{fell}-fell" if fell else "held")
     return "_".join(part for part in parts if part)

@@ -10,7 +10,7 @@ from games.shell import theme
 from games.shell.canvas import Canvas
 from games.shell.contactsheet import thumbnail
 from games.shell.replayfiles import ReplayFile
-from games.shell.replaywords import date_words, fallen_words, game_title, title, upper
+from games.shell.replaywords import date_words, fallen_words, game_title, lost, title, upper
 from games.shell.shapes import rounded
 from games.shell.widgets import Pressable
 from sim.errors import SimError
@@ -72,8 +72,8 @@ class Entry:
             date_words(self.file.when),
         ]
         self.detail = " · ".join(part for part in parts if part)
-        self.count = len({piece for _time, piece in header.marks.fell})
-        self.fell = fallen_words(self.count)
+        self.count = len(lost(recording))
+        self.fell = upper(fallen_words(recording))
         self._recording = recording
 
     def has_picture(self, size: tuple[int, int]) -> bool:

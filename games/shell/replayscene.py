@@ -10,7 +10,7 @@ from pygame import FRect
 from games.shell import theme
 from games.shell.camera import Box, Camera
 from games.shell.canvas import Canvas
-from games.shell.replaywords import over_the_rim
+from games.shell.replaywords import dressed_kinds, over_the_rim
 from games.shell.sceneview import Pose, Poses, SceneView
 from sim.recording import Recording
 from sim.replay import holds
@@ -22,10 +22,13 @@ GHOST_OPACITY = 0.4
 MOVED_M = 0.002
 LEAST_WAY_M = 0.03
 """A shorter way has no past poses."""
+MOST_WAYS = 8
+"""So many ways of discs are shown beside those of what fell."""
 HELD_S = 0.5
 ZOOM_S = 0.3
 ZOOM_LEAST_M = 0.1
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+FOLLOW_M = 0.13
+"""Half of what is seen around a piece that the camera goes along with."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,7 @@ class ReplayScene:
         recording.scene()
         self.recording = recording
         self.view = SceneView(recording.header.setting)
-        self.kinds = dressed(recording, self.view)
+        self.kinds = tuple(dressed_kinds(recording.header))
         self.view.grown = _grown(recording, self.view)
         self.held = holds(recording)
         self.movers = _movers(recording)
@@ -159,6 +162,26 @@ class ReplayScene:
         if jump:
             self.camera.jump()
 
+    def follow(self, piece: int, time: float, beside: float = 0.0, under: float = 0.0) -> None:
+        """Aim the camera at a piece as it lies at a time; where it is gone, at its last place.
+
+        Args:
+            piece: which one.
+            time: in s.
+            beside: how much of the right of the scene is covered by something else.
+            under: how much of its foot is.
+        """
+        x, y = self.recording.poses_at(time)[piece, :2].tolist()
+        if x != x:
+            way = self.recording.samples[:, piece, :2]
+            here = np.isfinite(way[:, 0])
+            before = np.nonzero(here & (self.recording.time_s <= time))[0]
+            row = int(before[-1]) if len(before) else int(np.argmax(here))
+            x, y = way[row].tolist()
+        if x == x:
+            box = (x - FOLLOW_M, y - FOLLOW_M, x + FOLLOW_M, y + FOLLOW_M)
+            self.camera.fit(box, (0, 0, beside, under))
+
     def look_near(self, rect: FRect, time: float) -> None:
         """Look closely at the walls and the pieces at a time, as for a small picture."""
         self.camera.rect = FRect(rect)
@@ -245,30 +268,16 @@ class ReplayScene:
         x, y, angle = way[0].tolist()
         self.view.outline(canvas, self.camera, kind, (x, y, angle), width=1.5)
         gap = 7.0 if canvas.compact else 8.0
-        self.view.trail(canvas, self.camera, way[:, :2].tolist(), colour, gap, 1.5)
+        path = way[:, :2].tolist()
+        if not self._stands:  # the ground is as bright as the dots
+            self.view.trail(canvas, self.camera, path, theme.INK, gap, 2.6)
+        self.view.trail(canvas, self.camera, path, colour, gap, 1.5)
         if gone[-1] < LEAST_WAY_M or not ghosts:
             return
         for share, opacity in GHOSTS:
             at = int(np.searchsorted(gone, gone[-1] * share))
             x, y, angle = way[at].tolist()
             self.view.piece(canvas, self.camera, kind, (x, y, angle), opacity, shadow=False)
-
-
-def dressed(recording: Recording, view: SceneView) -> tuple[str, ...]:
-    """Return the kind of each piece with the look that the recording says it had.
-
-    A game whose pieces of one kind look differently says so in `about["dress"]`: one character a
-    piece, base 36, its place among the looks of the setting; a point for none.
-    """
-    kinds, said = tuple(recording.header.kinds), recording.header.about.get("dress", "")
-    looks = view.look.dresses
-    if len(said) != len(kinds):
-        return kinds
-    places = [DIGITS.find(digit) for digit in said]
-    return tuple(
-        looks[place] if 0 <= place < len(looks) and looks[place].partition(".")[0] == kind else kind
-        for kind, place in zip(kinds, places, strict=True)
-    )
 
 
 def _grown(recording: Recording, view: SceneView) -> float:
@@ -293,6 +302,8 @@ def _movers(recording: Recording) -> tuple[Mover, ...]:
     wanted = list(fell)[::-1]
     if marks.slipped is not None and marks.slipped not in fell:
         wanted.append(marks.slipped)
+    if recording.scene().setting.view == "top":
+        wanted += [piece for piece in _far(recording) if piece not in wanted][:MOST_WAYS]
     out: list[Mover] = []
     for piece in wanted:
         end = fell.get(piece, math.inf)
@@ -302,6 +313,18 @@ def _movers(recording: Recording) -> tuple[Mover, ...]:
         above = over if over is not None else end if lay else left
         out.append(Mover(piece, left, above, piece in fell))
     return tuple(out)
+
+
+def _far(recording: Recording) -> list[int]:
+    """Return the pieces that ended elsewhere than they lay or were let go, the farthest first."""
+    ways: list[tuple[float, int]] = []
+    for piece in range(len(recording.header.kinds)):
+        way = recording.samples[recording.time_s >= _left_at(recording, piece), piece, :2]
+        way = way[np.isfinite(way[:, 0])]
+        gone = float(np.hypot(*(way[-1] - way[0]))) if len(way) else 0.0
+        if gone > LEAST_WAY_M:
+            ways.append((-gone, piece))
+    return [piece for _gone, piece in sorted(ways)]
 
 
 def _left_at(recording: Recording, piece: int) -> float:

@@ -4,15 +4,20 @@ import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Literal
 
 import numpy as np
 
+from games.core.telling import DRESS_DIGITS, USUAL, ReplayWords
 from games.core.words import _
+from sim import assets
+from sim import setting as settings
 from sim.errors import SimError
 from sim.header import Header
 from sim.inputs import Grab, Lift, Tune, Withdraw
 from sim.recording import Recording
+from sim.replay import in_hand
 from sim.tuning import Tuning
 
 Mark = Literal["placed", "first_slip", "over", "fell", "tuned", "parted", "other_fell"]
@@ -40,36 +45,78 @@ class Happening:
 # -- pieces ----------------------------------------------------------------------------------------
 
 
+def words_of(header: Header) -> ReplayWords:
+    """Return the words of the game that a recording comes from, else of the game of its setting."""
+    for game in (header.game, header.setting):
+        found = getattr(_module(game), "REPLAY", None)
+        if isinstance(found, ReplayWords):
+            return found
+    return USUAL
+
+
+@cache
+def _module(game: str) -> object:
+    """Return the module `words` of a game, None where there is none."""
+    if not game.isidentifier():
+        return None
+    try:
+        return importlib.import_module(f"games.{game}.words")
+    except ImportError:
+        return None
+
+
 def kind_words(game: str, kind: str) -> tuple[str, str]:
     """Return a kind of piece without and with its article, e.g. `("can", "a can")`.
 
     A game whose kinds are called otherwise than in its data says so in `PIECE_NAMES` of its
-    `words` module: kind to such a pair.
+    `words` module: kind, or kind and look (`kind.look`), to such a pair.
     """
-    found = _own_words(game).get(kind)
+    own: Mapping[str, tuple[str, str]] = getattr(_module(game), "PIECE_NAMES", {})
+    found = own.get(kind, own.get(kind.partition(".")[0]))
     if found is not None:
         return found
-    plain = kind.replace("_", " ").replace("-", " ") or _("piece")
+    plain = kind.partition(".")[0].replace("_", " ").replace("-", " ") or _("piece")
     article = _("an {kind}") if plain[0] in "aeiou" else _("a {kind}")
     return plain, article.format(kind=plain)
 
 
-def _own_words(game: str) -> Mapping[str, tuple[str, str]]:
-    if not game.isidentifier():
-        return {}
-    try:
-        return getattr(importlib.import_module(f"games.{game}.words"), "PIECE_NAMES", {})
-    except ImportError:
-        return {}
+def dressed_kinds(header: Header) -> list[str]:
+    """Return the kind of each piece, `kind.look` where the recording says how it looked.
+
+    A game whose pieces of one kind look differently says so in `about["dress"]`, see
+    `games.core.telling.DRESS_DIGITS`.
+    """
+    kinds, said = list(header.kinds), header.about.get("dress", "")
+    if len(said) != len(kinds):
+        return kinds
+    looks = _looks(header.setting)
+    for piece, digit in enumerate(said):
+        place = DRESS_DIGITS.find(digit)
+        if 0 <= place < len(looks) and looks[place].partition(".")[0] == kinds[piece]:
+            kinds[piece] = looks[place]
+    return kinds
+
+
+@cache
+def _looks(setting: str) -> tuple[str, ...]:
+    """Return the looks of a setting's pieces, in the order of its data."""
+    if setting not in settings.names() or not assets.path(setting, "look.toml").is_file():
+        return ()
+    pieces: Mapping[str, str] = assets.toml(setting, "look.toml").get("pieces", {})
+    return tuple(name for name in pieces if "." in name)
+
+
+def _named(header: Header, piece: int) -> tuple[str, str]:
+    return kind_words(header.game or header.setting, dressed_kinds(header)[piece])
 
 
 def piece_name(header: Header, piece: int) -> str:
     """Return a piece's name, e.g. `can 6`: numbers count from 1 within a kind."""
-    kind = header.kinds[piece]
-    plain = kind_words(header.game, kind)[0]
-    if header.kinds.count(kind) == 1:
+    kinds = dressed_kinds(header)
+    plain = kind_words(header.game or header.setting, kinds[piece])[0]
+    if kinds.count(kinds[piece]) == 1:
         return plain
-    return _("{kind} {n}").format(kind=plain, n=header.kinds[: piece + 1].count(kind))
+    return _("{kind} {n}").format(kind=plain, n=kinds[: piece + 1].count(kinds[piece]))
 
 
 def upper(words: str) -> str:
@@ -82,28 +129,59 @@ def upper(words: str) -> str:
 
 def happenings(recording: Recording) -> tuple[Happening, ...]:
     """Return what happened, in the order of time."""
-    marks = recording.marks
+    marks, header, words = recording.marks, recording.header, words_of(recording.header)
     found = [*_tuned(recording)]
     held = _placed_piece(recording)
     if marks.placed is not None:
         found.append(Happening(marks.placed, "placed", _placed(recording, held), held))
     if marks.first_slip is not None and marks.slipped is not None:
-        lay = recording.header.start[marks.slipped] is not None
-        words = _("First slip: {piece} moves 2 mm") if lay else _("First to go: {piece}")
-        words = words.format(piece=piece_name(recording.header, marks.slipped))
-        found.append(Happening(marks.first_slip, "first_slip", words, marks.slipped))
-    for i, (time, piece) in enumerate(marks.fell):
-        name = upper(piece_name(recording.header, piece))
-        over = over_the_rim(recording, piece, time) if i == 0 else None
+        lay = header.start[marks.slipped] is not None
+        said = (words.slip if lay else words.first).format(piece=piece_name(header, marks.slipped))
+        found.append(Happening(marks.first_slip, "first_slip", upper(said), marks.slipped))
+    for time, piece in lost(recording):
+        name = upper(piece_name(header, piece))
+        over = _over(recording, piece, time)
         if over is not None:
-            found.append(
-                Happening(over, "over", _("{piece} goes over the rim").format(piece=name), piece)
-            )
-        gone = _gone(recording, piece, time)
-        words = _("{piece} drops off the table") if gone else _("{piece} touches the table")
-        found.append(Happening(time, "fell", words.format(piece=name), piece))
+            found.append(Happening(over, "over", words.over.format(piece=name), piece))
+        said = words.gone if _gone(recording, piece, time) else words.fell
+        found.append(Happening(time, "fell", said.format(piece=name), piece))
     order = {"tuned": 0, "placed": 1, "first_slip": 2, "over": 3, "fell": 4}
     return tuple(sorted(found, key=lambda one: (one.time_s, order[one.mark])))
+
+
+def _over(recording: Recording, piece: int, lost_s: float) -> float | None:
+    """Return when a lost piece left the walls or, where an edge counts, the scene after that."""
+    if not words_of(recording.header).edge:
+        return over_the_rim(recording, piece, lost_s)
+    times = [time for time, one in recording.marks.fell if one == piece and time > lost_s + 0.1]
+    return times[0] if times else None
+
+
+def lost(recording: Recording) -> tuple[tuple[float, int], ...]:
+    """Return time in s and piece of all that is lost by the rules of its game, in order of time.
+
+    That is what fell; where the game counts by an edge, what ends outside it or is gone.
+    """
+    fell = {piece: time for time, piece in reversed(recording.marks.fell)}
+    edge = words_of(recording.header).edge
+    setting = recording.scene().setting if edge else None
+    if setting is None or edge not in setting.rings:
+        return tuple(sorted((time, piece) for piece, time in fell.items()))
+    out: list[tuple[float, int]] = []
+    samples, times = recording.samples, recording.time_s
+    away = np.hypot(samples[:, :, 0], samples[:, :, 1])
+    beyond = away > setting.rings[edge]
+    held = in_hand(recording)
+    for piece in range(samples.shape[1]):
+        ends = np.isfinite(away[-1, piece])
+        if held[-1, piece] or not (piece in fell or (ends and beyond[-1, piece])):
+            continue
+        inside = np.nonzero(np.isfinite(away[:, piece]) & ~beyond[:, piece])[0]
+        if len(inside):
+            out.append((float(times[min(inside[-1] + 1, len(times) - 1)]), piece))
+        elif piece in fell:
+            out.append((fell[piece], piece))
+    return tuple(sorted(out))
 
 
 def _placed_piece(recording: Recording) -> int | None:
@@ -115,13 +193,11 @@ def _placed(recording: Recording, piece: int | None) -> str:
     header = recording.header
     who = header.about.get("who", "")
     known = piece is not None and 0 <= piece < len(header.kinds)
-    what = kind_words(header.game, header.kinds[piece])[1] if known and piece is not None else ""
+    what = _named(header, piece)[1] if known and piece is not None else ""
     away = any(isinstance(one, Withdraw) for _tick, one in recording.inputs)
-    if away:
-        words = _("{who} pulls back {piece}") if who else _("The hand pulls back {piece}")
-    else:
-        words = _("{who} lets go of {piece}") if who else _("The hand lets go of {piece}")
-    return words.format(who=who, piece=what or _("a piece"))
+    own = words_of(header)
+    said = (own.withdrawn if away else own.placed)[bool(who)]
+    return said.format(who=who, piece=what or _("a piece"))
 
 
 def _gone(recording: Recording, piece: int, time: float) -> bool:
@@ -225,23 +301,19 @@ def title(recording: Recording) -> str:
     own = header.about.get("title", "").strip()
     if own:
         return own
-    who = header.about.get("who", "").strip()
-    fell = list(dict.fromkeys(piece for _time, piece in header.marks.fell))
-    if len(fell) == 1:
-        what = kind_words(header.game, header.kinds[fell[0]])[1]
-        words = _("{who} drops {what}") if who else upper(_("{what} falls"))
-        return upper(words.format(who=who, what=what))
-    if fell:
-        words = _("{who} drops {n}") if who else _("{n} pieces fall")
-        return upper(words.format(who=who, n=count_words(len(fell))))
+    who, own = header.about.get("who", "").strip(), words_of(header)
+    gone = [piece for _time, piece in lost(recording)]
+    by = bool(who)
+    if len(gone) == 1:
+        return upper(own.lost_one[by].format(who=who, piece=_named(header, gone[0])[1]))
+    if gone:
+        return upper(own.lost_some[by].format(who=who, n=count_words(len(gone))))
     piece = _placed_piece(recording)
     if piece is None or not 0 <= piece < len(header.kinds):
-        return _("Nothing is placed") if not who else _("{who} places nothing").format(who=who)
+        return own.nothing[by].format(who=who)
     if len(header.kinds) > 1 and not np.isnan(recording.samples[-1, :, 0]).any():
-        return _("{who} clears the supply").format(who=who) if who else _("The supply is cleared")
-    what = kind_words(header.game, header.kinds[piece])[1]
-    words = _("{who} places {what}") if who else _("{what} is placed")
-    return upper(words.format(who=who, what=what))
+        return own.cleared[by].format(who=who)
+    return upper(own.kept[by].format(who=who, piece=_named(header, piece)[1]))
 
 
 def game_title(header: Header) -> str:
@@ -285,8 +357,7 @@ def subtitle(header: Header) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def fallen_words(count: int) -> str:
-    """Return how many pieces fell, e.g. `3 pieces fell`."""
-    if not count:
-        return _("nothing fell")
-    return _("one piece fell") if count == 1 else _("{n} pieces fell").format(n=count)
+def fallen_words(recording: Recording) -> str:
+    """Return how many pieces are lost, e.g. `3 pieces fell`."""
+    count = len(lost(recording))
+    return words_of(recording.header).count[min(count, 2)].format(n=count)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pygame import FRect
 
+from games.core.telling import USUAL, ReplayWords
 from games.core.words import _
 from games.shell import events, theme
 from games.shell.canvas import Canvas
@@ -78,6 +79,7 @@ class Timeline(Widget):
         moments: what is marked.
         on_seek: told every time that is sought, in s.
         holds: when the hand held a piece: from, to in s; a bar on the track.
+        words: what the marks are called.
 
     Attributes:
         plot: where the curves are.
@@ -93,8 +95,18 @@ class Timeline(Widget):
         moments: Sequence[Happening],
         on_seek: Callable[[float], None],
         holds: Sequence[tuple[float, float]] = (),
+        words: ReplayWords = USUAL,
     ) -> None:
         super().__init__()
+        placed, slip, fell = words.names
+        self.names: dict[Mark, str] = {
+            "placed": placed,
+            "first_slip": slip,
+            "fell": fell,
+            "tuned": _("tuned"),
+            "parted": _("part here"),
+            "other_fell": _("{fell} in the second").format(fell=fell),
+        }
         self.playback = playback
         self.curves = tuple(curves)
         self.moments = list(moments)
@@ -278,7 +290,7 @@ class Timeline(Widget):
                 canvas.line((x, self.plot.y - 4), (x, y - 6), MARK_COLOURS[one.mark], 1.5, (3, 4))
             mark_symbol(canvas, one.mark, (x, y), half, theme.PAPER)
             if first:
-                named.append((x, _NAMES[one.mark]()))
+                named.append((x, self.names[one.mark]))
             seen.add(one.mark)
         self._names(canvas, named)
 
@@ -296,14 +308,3 @@ class Timeline(Widget):
             limit = lefts[i] - 12
         for left, (_x, words) in zip(lefts, named, strict=True):
             canvas.text(words, (left, self.label_y), *look, theme.INK, "midleft")
-
-
-_NAMES: dict[Mark, Callable[[], str]] = {
-    "placed": lambda: _("placed"),
-    "first_slip": lambda: _("first slip"),
-    "over": lambda: _("over the rim"),
-    "fell": lambda: _("fell"),
-    "tuned": lambda: _("tuned"),
-    "parted": lambda: _("part here"),
-    "other_fell": lambda: _("fell in the second"),
-}

@@ -19,7 +19,6 @@ from games.topthis.screen_acts import ActTable
 from games.topthis.state import Flicked
 from games.topthis.table import FlickTurn, Settling
 from games.topthis.view_banner import Banner, News, news_of
-from games.topthis.view_dress import dressed
 from games.topthis.view_live import Live
 from games.topthis.view_words import hints_of, owed_words
 from sim.errors import SimError
@@ -142,7 +141,7 @@ class TurnScreen(ActTable):
             return
         recording = turn.recording()
         if recording is not None:
-            self.last = recording = dressed(recording, before)
+            self.last = recording
         self.match.finish(turn)
         self.live = None
         self.hurry = False

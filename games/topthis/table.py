@@ -15,6 +15,7 @@ from games.core.chance import generator
 from games.core.game import IllegalMove
 from games.core.words import _
 from games.topthis.box import box
+from games.topthis.dress import dress_of
 from games.topthis.geometry import may_start, on_pizza
 from games.topthis.state import Dropped, Flicked, Lying, Pose, Settled, State, topping
 from sim.errors import InputError
@@ -284,6 +285,7 @@ class Settling:
         tuning.with_values(changes)  # refuses what cannot be, before anything moves
         self.world = world_of(state.pizza, tuning)
         about = {"turn": str(state.turn), "move": str(meta.get("move", "")), "settling": "yes"}
+        about["dress"] = dress_of(state)
         self._recorder = Recorder(self.world, game="topthis", about=about)
         self._waiting: list[AnyInput] = [Tune(key, value) for key, value in changes.items()]
         self.done = False
@@ -323,5 +325,6 @@ def _about(state: State, meta: dict[str, Any]) -> dict[str, str]:
         "seat": str(state.seat),
         "turn": str(state.turn),
         "topping": topping(disc, face),
+        "dress": dress_of(state),
         "move": str(meta.get("move", "")),
     }

@@ -3,6 +3,7 @@
 
 from collections.abc import Sequence
 
+from games.core.telling import ReplayWords
 from games.core.words import _
 from games.topthis.box import box
 from games.topthis.state import (
@@ -21,6 +22,39 @@ from games.topthis.state import (
     topping,
     winners,
 )
+
+REPLAY = ReplayWords(
+    edge="rim",
+    lifted=_("The disc is laid on the crust"),
+    placed=(_("The hand flicks {piece}"), _("{who} flicks {piece}")),
+    withdrawn=(_("The hand takes {piece} back"), _("{who} takes {piece} back")),
+    slip=_("First hit: {piece} moves 2 mm"),
+    first=_("First to move: {piece}"),
+    over=_("{piece} leaves the table"),
+    fell=_("{piece} slides off the pizza"),
+    gone=_("{piece} flies off the table"),
+    lost_one=(_("{piece} leaves the pizza"), _("{who} sends {piece} off the pizza")),
+    lost_some=(_("{n} discs leave the pizza"), _("{who} sends {n} off the pizza")),
+    kept=(_("{piece} is flicked"), _("{who} flicks {piece}")),
+    nothing=(_("Nothing is flicked"), _("{who} flicks nothing")),
+    count=(
+        _("nothing left the pizza"),
+        _("one disc left the pizza"),
+        _("{n} discs left the pizza"),
+    ),
+    names=(_("flicked"), _("first hit"), _("off the pizza")),
+    go=(_("First hit"), _("First off the pizza")),
+)
+"""What replays tell of a flick."""
+
+PIECE_NAMES = {
+    "disc.mushroom": (_("mushroom"), _("a mushroom")),
+    "disc.onion": (_("onion"), _("an onion")),
+    "disc.olive": (_("olive"), _("an olive")),
+    "disc.pepper": (_("pepper"), _("a pepper")),
+    "disc.pepperoni": (_("pepperoni"), _("a pepperoni")),
+}
+"""What a disc is called by the topping that it shows, alone and with its article."""
 
 
 def tell(before: State, move: AnyMove, after: State, names: Sequence[str]) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from games.shell.comparepanel import ComparePanel, badge
 from games.shell.pair import Pair, Side, Step
 from games.shell.replaybar import BackButton
 from games.shell.replaydock import ReplayDock
+from games.shell.replaywords import words_of
 from games.shell.timeline import Timeline
 from games.shell.watching import WatchScreen
 from games.shell.widgets import Button, Segmented
@@ -108,13 +109,15 @@ class CompareScreen(WatchScreen):
             Button(_("Zoom to where they part"), self.toggle_zoom, "cloth", "zoom", small=True)
         )
         self.panel = self.widgets.add(ComparePanel(self.pair, self.playback_to))
+        words = words_of(first.header)
         self.timeline = Timeline(
-            self.playback, self.pair.curves(), self.pair.moments(), self.playback.seek
+            self.playback, self.pair.curves(), self.pair.moments(), self.playback.seek, (), words
         )
-        mark = "parted" if self.pair.parting is not None else "first_slip"
-        words = _("Where they part") if self.pair.parting is not None else _("First slip")
+        parts = self.pair.parting is not None
+        mark = "parted" if parts else "first_slip"
+        go = (_("Where they part"), _("Where they part")) if parts else words.go
         self.dock = self.widgets.add(
-            ReplayDock(self.playback, self.timeline, True, self.set_trails, words, mark)
+            ReplayDock(self.playback, self.timeline, True, self.set_trails, go, mark)
         )
 
     # -- what the buttons do -----------------------------------------------------------------

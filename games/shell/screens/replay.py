@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,8 @@ from games.shell.replaybar import ReplayBar
 from games.shell.replaydock import ReplayDock
 from games.shell.replayfiles import Deleted
 from games.shell.replayscene import ReplayScene
-from games.shell.replaywords import happenings, subtitle, title
+from games.shell.replayshow import ReplayShow
+from games.shell.replaywords import happenings, subtitle, title, words_of
 from games.shell.screens.whatif import open_whatif
 from games.shell.store import StoreError
 from games.shell.timeline import Timeline
@@ -40,7 +42,8 @@ _UNDER = float(theme.RADIUS_PANEL)
 class ReplayScreen(WatchScreen):
     """Shows a recording.
 
-    Keys, beside those of `WatchScreen`: Z zoom, W what if, Delete.
+    Keys, beside those of `WatchScreen`: Z zoom, G go along with what moved first, V speeds,
+    C contact points, F forces, W what if, Delete.
 
     Args:
         app: the window.
@@ -76,7 +79,7 @@ class ReplayScreen(WatchScreen):
         self.playback = Playback.of(self.recording)
         self.check = Check(self.recording)
         self.title, self.subtitle = title(self.recording), subtitle(self.recording.header)
-        self.zoomed = False
+        self.zoomed = self.follows = False
         self.facts_open = False
         self.squeeze = 0.0
         self.stage = FRect(0, 0, 1, 1)
@@ -90,12 +93,18 @@ class ReplayScreen(WatchScreen):
             Button(_("Zoom to what moved first"), self.toggle_zoom, "cloth", "zoom", small=True)
         )
         self.zoom.visible = self.scene.first_moved() is not None
+        self.follow = self.widgets.add(
+            Button(_("Go along with it"), self.toggle_follow, "cloth", "eye", small=True)
+        )
+        self.follow.visible = self.zoom.visible
+        self.show = self.widgets.add(ReplayShow(self.recording, partial(app.toast, bad=True)))
         self.facts = self.widgets.add(
             FactsPanel(self.recording, moments, self.check, self.playback_to)
         )
-        self.timeline = Timeline(self.playback, curves, moments, self.playback.seek, held)
+        words = words_of(self.recording.header)
+        self.timeline = Timeline(self.playback, curves, moments, self.playback.seek, held, words)
         self.dock = self.widgets.add(
-            ReplayDock(self.playback, self.timeline, self.trails, self.set_trails)
+            ReplayDock(self.playback, self.timeline, self.trails, self.set_trails, words.go)
         )
 
     # -- what the buttons do -----------------------------------------------------------------
@@ -103,12 +112,20 @@ class ReplayScreen(WatchScreen):
     def toggle_zoom(self) -> None:
         """See what moved first from near, or the whole."""
         if self.zoom.visible:
-            self.zoomed = self.zoom.selected = not self.zoomed
-            self.zoom.label = _("See the whole") if self.zoomed else _("Zoom to what moved first")
-            was = self.scene.camera.now
-            self.app.relayout(self)
-            if not self.app.settings.reduced_motion:
-                self.scene.camera.now = was
+            self._look(not self.zoomed, False)
+
+    def toggle_follow(self) -> None:
+        """Let the camera go along with what moved first, or see the whole."""
+        if self.follow.visible:
+            self._look(False, not self.follows)
+
+    def _look(self, zoomed: bool, follows: bool) -> None:
+        self.zoomed = self.zoom.selected = zoomed
+        self.follows = self.follow.selected = follows
+        was = self.scene.camera.now
+        self.app.relayout(self)
+        if not self.app.settings.reduced_motion:
+            self.scene.camera.now = was
 
     def toggle_facts(self) -> None:
         """Show or hide what happened, where it has no place of its own."""
@@ -188,23 +205,50 @@ class ReplayScreen(WatchScreen):
         self.facts.visible = (beside or self.facts_open) and not self.squeeze
         self.facts.place(canvas, panel)
         self.stage = FRect(0, room.y, room.width, room.height + _UNDER)
-        width, height = self.zoom.fit(canvas)
         hidden = self.facts.visible and not beside
-        end = panel.x if self.facts.visible else rest
+        end = panel.x if self.facts.visible and beside else rest
         right = end - (24 if beside else gap)
-        width = min(width, max(48.0, right - gap))
-        self.zoom.rect = FRect(right - width, bar + gap, width, height)
-        if hidden and self.zoom.rect.x < gap:
-            self.zoom.rect.x = gap
-        covered = self.squeeze or (canvas.width - panel.x if beside else 0.0)
-        self.scene.look_at(self.stage, self.zoomed, True, covered, _UNDER)
+        top = bar + gap
+        self._place_tools(canvas, gap if not beside else 24.0, right, top)
+        under_pill = top + (max(40.0, canvas.leading() + 12) + 8)
+        self.show.visible = not hidden
+        left = 24.0 if beside else gap
+        self.show.place(canvas, left, under_pill, dock.y - 8)
+        self._covered = self.squeeze or (canvas.width - panel.x if beside else 0.0)
+        self.scene.look_at(self.stage, self.zoomed, True, self._covered, _UNDER)
+        if self.follows:
+            self._go_along()
+            self.scene.camera.jump()
+
+    def _place_tools(self, canvas: Canvas, left: float, right: float, top: float) -> None:
+        """Place the buttons of the camera from the right; without words where there is no room."""
+        self.zoom.label = _("See the whole") if self.zoomed else _("Zoom to what moved first")
+        self.follow.label = _("See the whole") if self.follows else _("Go along with it")
+        pill = canvas.measure(
+            _("Slow motion {speed}").format(speed="0.1"), theme.NORMAL, theme.BOLD
+        )
+        tools = (self.follow, self.zoom)
+        for button in tools:
+            if sum(one.fit(canvas)[0] + 8 for one in tools) > right - left - pill - 40:
+                button.label = ""
+        for button in tools:
+            width, height = button.fit(canvas)
+            button.rect = FRect(right - width, top, width, height)
+            right -= width + 8
+        self._pill_end = right
+
+    def _go_along(self) -> None:
+        """Aim the camera at the piece that moved first, as it lies now."""
+        piece = self.recording.marks.slipped
+        if piece is not None:
+            self.scene.follow(piece, self.playback.time, self._covered, _UNDER)
 
     # -- time --------------------------------------------------------------------------------
 
     @property
     def busy(self) -> bool:
         """Whether the screen changes without an event."""
-        moving = self.scene.camera.moving or self.stepping
+        moving = self.scene.camera.moving or self.stepping or self.show.working
         return self.playback.playing or moving or not self.check.done
 
     def update(self, dt: float) -> None:
@@ -212,12 +256,23 @@ class ReplayScreen(WatchScreen):
         self.pass_time(dt)
         if self.playback.playing:
             self.ear.see(self.recording, self.playback.time, self._gravity)
+        if self.follows:
+            self._go_along()
         self.scene.camera.update(dt)
-        if not self.check.done:
-            self.check.step()
-            if self.check.done:
-                self.app.relayout(self)
+        self._simulate()
         self.facts.set_time(self.playback.time)
+
+    def _simulate(self) -> None:
+        """Simulate a little: for what is shown first, then to see whether it is the same."""
+        known = self.check.done
+        if self.show.working:
+            self.show.simulate()
+            if self.show.log is not None:
+                self.check.adopt(self.show.log.verifier)
+        else:
+            self.check.step()
+        if self.check.done and not known:
+            self.app.relayout(self)
 
     # -- events ------------------------------------------------------------------------------
 
@@ -225,6 +280,10 @@ class ReplayScreen(WatchScreen):
         """Return what each key does."""
         own = {
             pygame.K_z: self.toggle_zoom,
+            pygame.K_g: self.toggle_follow,
+            pygame.K_v: partial(self.show.toggle, "velocities"),
+            pygame.K_c: partial(self.show.toggle, "contacts"),
+            pygame.K_f: partial(self.show.toggle, "forces"),
             pygame.K_w: self.what_if,
             pygame.K_DELETE: self.delete,
         }
@@ -236,12 +295,22 @@ class ReplayScreen(WatchScreen):
         """Draw everything; what is sought is seen at once."""
         self.facts.set_time(self.playback.time)
         canvas.cloth()
-        marked = self.recording.marks.slipped if self.zoomed else None
+        marked = self.recording.marks.slipped if self.zoomed or self.follows else None
+        if self.follows and not self.busy:
+            self._go_along()
+            self.scene.camera.jump()
         self.scene.draw(canvas, self.playback.time, self.trails, marked)
-        self.draw_pill(canvas, self.zoom.rect.x)
-        if self.zoom.visible:
-            canvas.box(self.zoom.rect, theme.faded(theme.BAR, 0.8), theme.RADIUS_BUTTON)
+        self.show.draw_over(canvas, self.scene.camera, self.playback.time)
+        end = self.draw_pill(canvas, self._pill_end)
+        for button in (self.zoom, self.follow):
+            if button.visible:
+                canvas.box(button.rect, theme.faded(theme.BAR, 0.8), theme.RADIUS_BUTTON)
         super().draw(canvas)
+        words = self.show.words
+        if words and self.show.visible:
+            last = self.show.chips[-1].rect
+            at = (self.show.rect.x, max(last.bottom, end) + 8)
+            canvas.text(words, at, colour=theme.CREAM)
 
 
 def open_replay(

@@ -87,6 +87,21 @@ def test_a_flick_tells_what_it_hit_and_where_all_stopped():
     GAME.apply(state, move)
 
 
+def test_a_recording_made_without_a_window_says_what_every_disc_shows():
+    from games.shell.replaywords import dressed_kinds
+    from games.topthis.view_scene import looks
+
+    match = dropped()
+    match.play(Add(match.state.hands[0][0], 1))
+    state = match.state
+    turn = match.open_turn()
+    run(turn, gesture(state.airborne[0][0], straight(), WOOD))
+    kinds = dressed_kinds(turn.recording().header)
+    there = [disc for disc, *_rest in (*state.pizza, *state.airborne)]
+    assert len(there) == 5 and all("." in kinds[disc] for disc in there)
+    assert [kinds[disc] for disc in there] == [looks(state)[disc] for disc in there]
+
+
 def test_off_centre_pushes_make_a_disc_spin():
     for side, sign in ((0.5, -1), (-0.5, 1), (0.0, 0)):
         one = flick(straight(side=side), WOOD)

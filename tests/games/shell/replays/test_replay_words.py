@@ -10,8 +10,10 @@ from games.shell.curves import energy_words, nice_ceiling
 from games.shell.playback import Playback
 from games.shell.replaywords import (
     date_words,
+    fallen_words,
     happenings,
     kind_words,
+    lost,
     piece_name,
     subtitle,
     title,
@@ -74,11 +76,10 @@ def test_a_slider_that_is_dragged_is_one_change_to_its_last_value(collapse):
 
 def test_a_piece_is_over_the_rim_before_it_touches_the_table(collapse):
     told = happenings(collapse)
-    first = collapse.marks.fell[0][1]
+    fell = {piece: time for time, piece in collapse.marks.fell}
     over = [one for one in told if one.mark == "over"]
-    assert len(over) <= 1
-    for one in over:
-        assert one.piece == first and one.time_s <= collapse.marks.fell[0][0]
+    assert over and len({one.piece for one in over}) == len(over)
+    assert all(one.time_s <= fell[one.piece] for one in over)
 
 
 def test_pieces_are_numbered_from_one_within_their_kind(collapse):
@@ -149,3 +150,69 @@ def test_verifying_in_steps_gives_what_verifying_at_once_gives(collapse):
             collapse.header, collapse.time_s, collapse.samples, collapse.inputs, bytes(digests)
         )
         assert Verifier(other).run() == other.verify() == tick + 1
+
+
+# -- a game's own words --------------------------------------------------------------------------
+
+
+def moved_off(flick: Recording, *pieces: int) -> Recording:
+    """The same flick, but these discs end beside the pizza."""
+    samples = flick.samples.copy()
+    late = int(np.searchsorted(flick.time_s, 0.6))
+    for piece in pieces:
+        samples[late:, piece, :2] = (0.0, 0.21 + 0.04 * piece / 40)
+    return changed(flick, samples)
+
+
+def test_a_flick_is_told_as_a_flick(flick):
+    assert title(flick) == "Mira flicks a disc"
+    assert fallen_words(flick) == "nothing left the pizza"
+    words = [one.words for one in happenings(flick)]
+    assert "Mira flicks a disc" in words
+    assert any(line.startswith("First hit: ") for line in words)
+    assert title(changed(flick, about={})) == "A disc is flicked"
+
+
+def test_discs_off_the_pizza_are_counted_though_they_lie_on_the_table(flick):
+    assert not flick.marks.fell
+    one, two = moved_off(flick, 3), moved_off(flick, 3, 30)
+    assert [piece for _time, piece in lost(one)] == [3]
+    assert lost(one)[0][0] == pytest.approx(0.6, abs=0.02)
+    assert title(one) == "Mira sends a disc off the pizza"
+    assert title(two) == "Mira sends two off the pizza"
+    assert fallen_words(two) == "2 discs left the pizza"
+    gone = next(h for h in happenings(one) if h.mark == "fell")
+    assert gone.words == "Disc 4 slides off the pizza"
+
+
+def test_a_disc_that_leaves_the_table_too_is_counted_once(flick):
+    samples = moved_off(flick, 3).samples
+    samples[-6:, 3] = np.nan
+    time = float(flick.time_s[-6])
+    marks = msgspec.structs.replace(flick.marks, fell=[(time, 3)])
+    both = changed(flick, samples, marks=marks)
+    assert [piece for _time, piece in lost(both)] == [3]
+    assert [h.words for h in happenings(both) if h.piece == 3 and h.mark in ("fell", "over")] == [
+        "Disc 4 slides off the pizza",
+        "Disc 4 leaves the table",
+    ]
+
+
+def test_a_disc_that_crosses_the_edge_and_comes_back_is_not_lost(flick):
+    samples = flick.samples.copy()
+    samples[40:45, 3, :2] = (0.0, 0.23)
+    assert lost(changed(flick, samples)) == ()
+
+
+def test_discs_are_called_by_the_topping_that_they_show(flick):
+    dress = "".join("01234"[i % 5] for i in range(len(flick.header.kinds)))
+    shown = changed(flick, about={**flick.header.about, "dress": dress})
+    assert title(shown) == "Mira flicks a mushroom"
+    assert piece_name(shown.header, 1) == "onion 1" and piece_name(shown.header, 6) == "onion 2"
+    wrong = changed(flick, about={**flick.header.about, "dress": "01"})
+    assert piece_name(wrong.header, 1) == "disc 2"
+
+
+def test_a_recording_of_no_game_speaks_the_words_of_its_setting(flick, calm):
+    assert title(changed(flick, game="", about={})) == "A disc is flicked"
+    assert title(changed(calm, game="", about={})) == "A can is placed"
