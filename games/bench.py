@@ -25,6 +25,7 @@ import games
 from games.version import __version__
 
 FRAMES = 240
+TURNS = 40
 
 
 @dataclass(frozen=True)
@@ -115,10 +116,35 @@ def random_play(name: str, least_games: float, most_us: float = 10.0) -> Iterato
     yield Row(f"{name}: random games", played, "1/s", bar, played >= least_games, note)
 
 
+def whatifs() -> Iterator[Row]:
+    """Run every turn of a match of each physical game again, with nothing changed."""
+    from sim.lab.whatif import rerun
+    from sim.recording import Recording
+
+    for name in games.names():
+        game = games.load(name)
+        if not game.physical:
+            continue
+        turns: list[Recording] = []
+        match = games.Match(game, [game.bot(game.bots[0])] * 2, 5)
+        match.on_move.append(
+            lambda _m, _move, made, kept=turns: kept.append(made) if made else None
+        )
+        while len(turns) < TURNS and match.advance():
+            pass
+        begun = process_time()
+        same = [rerun(turn).digests == turn.digests for turn in turns]
+        speed = sum(turn.duration_s for turn in turns) / (process_time() - begun)
+        share = 100 * sum(same) / len(same)
+        note = f"{len(same)} turns of two bots, {speed:.0f} times as fast as they went, one core"
+        yield Row(f"{name}: what-if, nothing changed", share, "%", "100 bit-equal", all(same), note)
+
+
 def rows() -> Iterator[Row]:
     """Measure the start, then what each game measures, one figure after the other."""
     yield from start()
     yield from frames()
+    yield from whatifs()
     for name in games.names():
         if find_spec(f"games.{name}.measures") is not None:
             yield from import_module(f"games.{name}.measures").rows()

@@ -26,3 +26,12 @@ def test_bench_prints_a_table_or_json_and_tells_by_its_result(monkeypatch, capsy
     assert bench.run(as_json=True) == 1
     shown = json.loads(capsys.readouterr().out)
     assert [row["ok"] for row in shown["rows"]] == [True, False]
+
+
+def test_what_ifs_of_each_physical_game_are_measured(monkeypatch):
+    monkeypatch.setattr(bench, "TURNS", 2)
+    found = {row.name: row for row in bench.whatifs()}
+    assert set(found) >= {"tonne: what-if, nothing changed", "topthis: what-if, nothing changed"}
+    assert all(
+        row.ok and row.value == 100 and row.note.startswith("2 turns") for row in found.values()
+    )
