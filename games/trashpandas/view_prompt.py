@@ -307,7 +307,7 @@ def place(canvas: Canvas, rect: FRect, prompt: Prompt, small: bool) -> Placed:
     size: float = 16 if not small else 14
     top = title.bottom + 2
     # What the question says goes before the size of cards: they are seen on the table as well.
-    free = max(0.0, foot - top - (26.0 if cards else 0.0))
+    free = max(0.0, foot - top - (44.0 if cards else 0.0))
     size = text_size(canvas, prompt.words, inner.width, free, size)
     want = len(canvas.lines(prompt.words, inner.width, size))
     lines = max(0, min(want, int((foot - top + 1) // canvas.leading(size))))
