@@ -1,6 +1,6 @@
 """The table of a card game: what is offered, what moves, what is dragged, what is refused."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from typing import Any
 
 import pygame
@@ -13,21 +13,17 @@ from games.shell.cardtable.counting import Counting
 from games.shell.cardtable.flights import HASTE, Flight, Flights
 from games.shell.cardtable.hinting import Hinting
 from games.shell.cardtable.holding import Holding
+from games.shell.cardtable.hooks import CardHooks
 from games.shell.cardtable.seats import Who
 from games.shell.cardtable.spots import Action, Carried, Spot
 from games.shell.events import Event, Key, Motion, Point, Press, Release, control
 from games.shell.focus import Widget
 from games.shell.layer import Layer
-from games.shell.screens.table import TableBase
 from games.shell.setup import MatchSetup, words
 
 
-class CardTable(TableBase):
-    """A table on which cards lie.
-
-    Hooks for a game:
-        arrange(canvas, area), offer(), paint(canvas), flights_of(before, move, after), dealt(),
-        hinted(move), put_back(), paint_over(canvas), keeps(seat), note_room().
+class CardTable(CardHooks):
+    """A table on which cards lie; what a game says about its own stands in `CardHooks`.
 
     Attributes:
         seen: the state as those who may look now know it.
@@ -57,49 +53,6 @@ class CardTable(TableBase):
         self._over = _Over(self)
         match.on_move.append(self._moved)
         match.on_undo.append(self._undone)
-
-    # -- hooks -----------------------------------------------------------------------------------
-
-    def arrange(self, canvas: Canvas, area: FRect) -> None:
-        """Decide where everything lies in the room below the bar."""
-
-    def offer(self) -> Sequence[Spot | Action]:
-        """Return what can be pressed now, and cards that are only seen, in the order of Tab."""
-        return ()
-
-    def paint(self, canvas: Canvas) -> None:
-        """Draw what rests, but for the spots; leave out what is in `hidden`."""
-
-    def paint_over(self, canvas: Canvas) -> None:
-        """Draw what changes in every frame, over all that rests."""
-
-    def flights_of(self, before: Any, move: Any, after: Any) -> list[Flight]:
-        """Return what moves between two states, both as they may be seen now."""
-        return []
-
-    def dealt(self) -> list[Flight]:
-        """Return what moves when a match begins."""
-        return []
-
-    def hinted(self, move: Any) -> Sequence[Hashable]:
-        """Return the names of the spots that a proposed move needs."""
-        return ()
-
-    def move_words(self, move: Any) -> str:
-        """Return a proposed move in words, as a sentence."""
-        return ""
-
-    def put_back(self) -> bool:
-        """Put back what was chosen by clicks; return whether there was something."""
-        return False
-
-    def keeps(self, seat: int) -> bool:
-        """Return whether the hand of the person at this seat may stay in sight now."""
-        return self.acting == seat
-
-    def note_room(self) -> FRect:
-        """Return the room at whose foot it is said that a hint is being looked for."""
-        return FRect(self.area.x + 8, self.area.y, self.area.width - 16, self.area.height - 12)
 
     # -- what is seen ----------------------------------------------------------------------------
 

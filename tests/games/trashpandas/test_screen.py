@@ -186,3 +186,23 @@ def test_a_hint_says_what_and_why(app: App, hands: Hands) -> None:
     hands.wait(0.1)
     assert screen.hinting.words
     assert any(one.hinted for one in screen.stage.children[:-1])
+
+
+def test_a_stashed_card_is_taken_back_and_a_roll_is_not(app: App, hands: Hands) -> None:
+    screen = table(app, "trashpandas", ("", "random"),
+                   until=turn("stash", lambda s: len(s.hands[0]) > 1))  # fmt: skip
+    state = screen.match.state
+    hands.click(spot(screen, ("hand", 0)).rect.center)
+    hands.click(spot(screen, ("hand", 0)).rect.center)
+    hands.wait(0.6)
+    assert isinstance(screen.match.moves[-1], Stash) and screen.can_undo
+    hands.key(pygame.K_z, pygame.KMOD_LCTRL)
+    assert screen.match.state == state
+    app.pop()
+    screen = table(app, "trashpandas", ("", "random"), until=turn("roll", lambda s: s.must))
+    hands.click(spot(screen, "roll").rect.center)
+    hands.wait(2)
+    rolled = screen.match.state
+    assert not screen.can_undo
+    hands.key(pygame.K_z, pygame.KMOD_LCTRL)
+    assert screen.match.state is rolled
