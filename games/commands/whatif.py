@@ -58,9 +58,9 @@ def run(given: argparse.Namespace) -> int:
     if given.out:
         _save(given.out, recording, made, again.changes, name)
     if given.json:
-        _print_json(given, recording, again, told, risk)
+        _print_json(given, recording, made, again, told, risk)
     else:
-        _tell(given, recording, again, told, risk)
+        _tell(given, recording, made, again, told, risk)
     return 1 if not again.changes and told.parts_tick is not None else 0
 
 
@@ -153,23 +153,23 @@ def _save(
 def _tell(
     given: argparse.Namespace,
     recording: "Recording",
+    made: "Recording",
     again: "WhatIf",
     told: "Comparison",
     risk: "Risk | None",
 ) -> None:
     from games.shell import whatifwords as words
-    from games.shell.trembling import percent_words
 
     header = recording.header
-    lines = [_("As recorded: {fate}.").format(fate=words.fate_words(header, told.first))]
+    lines = [_("As recorded: {fate}.").format(fate=words.fate_words(recording))]
     if again.changes:
         most = 3 if given.tuning else 0
         changes = words.changes_words(recording, again.changes, most)
         if given.tuning:
             changes = _("the tuning {name} ({changes})").format(name=given.tuning, changes=changes)
-        fate = words.fate_words(header, told.second)
+        fate = words.fate_words(made)
         lines.append(_("With {changes}: {fate}.").format(changes=changes, fate=fate))
-        lines += [words.parting_words(header, told), *words.only_words(header, told)]
+        lines += [words.parting_words(header, told), *words.only_words(recording, made)]
     elif told.parts_tick is None:
         all_ = _("With nothing changed all {n} ticks are equal, to the bit.")
         lines.append(all_.format(n=header.ticks))
@@ -181,11 +181,7 @@ def _tell(
     if not again.at_rest and again.changes:
         lines.append(_("Something still moves at its end."))
     if risk is not None:
-        text = _("With a hand that trembles it collapses in {k} of {n} trials: {share} %, "
-                 "95 % interval {range}.")  # fmt: skip
-        share = f"{100 * risk.share:.0f}"
-        interval = percent_words(risk.low, risk.high)
-        lines.append(text.format(k=risk.collapsed, n=risk.n, share=share, range=interval))
+        lines.append(words.risk_sentence(header, risk))
     if given.out:
         lines.append(_("Kept in {out}.").format(out=given.out))
     for line in lines:
@@ -195,13 +191,17 @@ def _tell(
 def _print_json(
     given: argparse.Namespace,
     recording: "Recording",
+    made: "Recording",
     again: "WhatIf",
     told: "Comparison",
     risk: "Risk | None",
 ) -> None:
     import msgspec
 
+    from games.shell.whatifwords import lost_pieces
+
     was = recording.header.tuning
+    before, after = lost_pieces(recording), lost_pieces(made)
     found: dict[str, Any] = {
         "file": given.file,
         "changes": {key: {"was": was[key], "now": now} for key, now in again.changes.items()},
@@ -209,10 +209,10 @@ def _print_json(
         "parts_s": told.parts_s,
         "seen_s": told.seen_s,
         "seen": told.seen,
-        "before": msgspec.to_builtins(told.first),
-        "after": msgspec.to_builtins(told.second),
-        "only_before": told.only_first,
-        "only_after": told.only_second,
+        "before": {**msgspec.to_builtins(told.first), "lost": before},
+        "after": {**msgspec.to_builtins(told.second), "lost": after},
+        "only_before": [piece for piece in before if piece not in after],
+        "only_after": [piece for piece in after if piece not in before],
         "skipped": again.skipped,
         "at_rest": again.at_rest,
         "out": given.out or None,

@@ -35,6 +35,7 @@ class ReplayWords:
         nothing: title where nothing was placed.
         cleared: title where the last piece of the supply was placed.
         count: none, one and several lost pieces, as a line of a list.
+        collapse: what a what-if counts, as half a sentence.
         names: what the marks placed, first slip and fell are called on the timeline.
         go: buttons to the first slip and to the first loss.
     """
@@ -70,6 +71,7 @@ class ReplayWords:
     count: tuple[str, str, str] = field(
         default_factory=lambda: (_("nothing fell"), _("one piece fell"), _("{n} pieces fell"))
     )
+    collapse: str = field(default_factory=lambda: _("it collapses"))
     names: tuple[str, str, str] = field(
         default_factory=lambda: (_("placed"), _("first slip"), _("fell"))
     )

@@ -3,9 +3,18 @@
 from collections.abc import Mapping, Sequence
 
 from games.core.words import _
-from games.shell.replaywords import parameter_words, piece_name, title
+from games.shell.replaywords import (
+    fallen_words,
+    lost,
+    parameter_words,
+    piece_name,
+    title,
+    words_of,
+)
+from games.shell.trembling import percent_words
 from sim.header import Header
-from sim.lab.whatif import Comparison, Fate
+from sim.lab.nudge import Risk
+from sim.lab.whatif import Comparison
 from sim.recording import Recording
 from sim.tuning import Tuning
 
@@ -52,25 +61,44 @@ def pieces_words(header: Header, pieces: Sequence[int], most: int = MOST_NAMED) 
     return joined(named)
 
 
-def fell_words(header: Header, pieces: Sequence[int], most: int = MOST_NAMED) -> str:
-    """Return what fell, e.g. `2 fell: can 6 and bottle 1`."""
+def fell_words(recording: Recording, most: int = MOST_NAMED) -> str:
+    """Return what was lost in the words of its game, e.g. `2 pieces fell: can 6 and bottle 1`."""
+    pieces = lost_pieces(recording)
     if not pieces:
-        return _("nothing fell")
-    words = _("{n} fell: {pieces}")
-    return words.format(n=len(pieces), pieces=pieces_words(header, pieces, most))
+        return fallen_words(recording)
+    names = pieces_words(recording.header, pieces, most)
+    return _("{what}: {pieces}").format(what=fallen_words(recording), pieces=names)
 
 
-def slip_words(header: Header, fate: Fate) -> str:
-    """Return the first slip, e.g. `first slip: can 6 at 1.20 s`."""
-    if fate.slip_s is None or fate.slipped is None:
-        return _("nothing slipped")
-    words = _("first slip: {piece} at {time} s")
-    return words.format(piece=piece_name(header, fate.slipped), time=f"{fate.slip_s:.2f}")
+def lost_pieces(recording: Recording) -> tuple[int, ...]:
+    """Return the pieces that were lost by the rules of the game, in order of time."""
+    return tuple(dict.fromkeys(piece for _time, piece in lost(recording)))
 
 
-def fate_words(header: Header, fate: Fate) -> str:
+def slip_words(recording: Recording) -> str:
+    """Return the first slip, or what the game calls it, e.g. `first slip: can 6 at 1.20 s`."""
+    name, marks = words_of(recording.header).names[1], recording.marks
+    if marks.first_slip is None or marks.slipped is None:
+        return _("no {slip}").format(slip=name)
+    words = _("{slip}: {piece} at {time} s")
+    piece = piece_name(recording.header, marks.slipped)
+    return words.format(slip=name, piece=piece, time=f"{marks.first_slip:.2f}")
+
+
+def fate_words(recording: Recording) -> str:
     """Return what fell and what slipped first."""
-    return f"{fell_words(header, fate.fell)}; {slip_words(header, fate)}"
+    return f"{fell_words(recording)}; {slip_words(recording)}"
+
+
+def risk_sentence(header: Header, risk: Risk) -> str:
+    """Return how often a hand that trembles makes it collapse, as a sentence."""
+    words = _("With a hand that trembles {collapse} in {k} of {n} trials (95 % interval {range}).")
+    return words.format(
+        collapse=words_of(header).collapse,
+        k=risk.collapsed,
+        n=risk.n,
+        range=percent_words(risk.low, risk.high),
+    )
 
 
 def parting_words(header: Header, told: Comparison) -> str:
@@ -101,14 +129,17 @@ def parting_short(header: Header, told: Comparison) -> str:
     return words.format(tick=told.parts_tick, seen=f"{told.seen_s:.2f}", piece=name)
 
 
-def only_words(header: Header, told: Comparison) -> list[str]:
+def only_words(first: Recording, second: Recording) -> list[str]:
     """Return what fell in one alone, a sentence each; none where the same pieces fell."""
+    one, two = lost_pieces(first), lost_pieces(second)
     out: list[str] = []
-    if told.only_first:
-        words = _("Only as recorded: {pieces}.")
-        out.append(words.format(pieces=pieces_words(header, told.only_first)))
-    if told.only_second:
-        out.append(_("Only now: {pieces}.").format(pieces=pieces_words(header, told.only_second)))
+    for words, here, there in (
+        (_("Only as recorded: {pieces}."), one, two),
+        (_("Only now: {pieces}."), two, one),
+    ):
+        alone = [piece for piece in here if piece not in there]
+        if alone:
+            out.append(words.format(pieces=pieces_words(first.header, alone)))
     return out
 
 

@@ -42,6 +42,7 @@ REPLAY = ReplayWords(
         _("one disc left the pizza"),
         _("{n} discs left the pizza"),
     ),
+    collapse=_("it knocks two or more off the pizza"),
     names=(_("flicked"), _("first hit"), _("off the pizza")),
     go=(_("First hit"), _("First off the pizza")),
 )

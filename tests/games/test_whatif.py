@@ -82,7 +82,7 @@ def test_with_nothing_changed_it_says_that_it_is_the_same(file, stack, capsys):
         out.splitlines()[0],
         f"With nothing changed all {stack.header.ticks} ticks are equal, to the bit.",
     ]
-    assert out.startswith("As recorded: 2 fell: can 3 and can 1; first slip: can 1 at ")
+    assert out.startswith("As recorded: 2 pieces fell: can 3 and can 1; first slip: can 1 at ")
 
 
 def test_a_file_that_does_not_run_as_it_says_is_told_by_the_exit_code(stack, tmp_path, capsys):
@@ -142,7 +142,18 @@ def test_a_nudge_tells_how_often_and_with_the_same_seed_the_same(file, capsys):
     assert found["n"] == 12 and found["low"] < found["high"]
     assert json.loads(told(words, capsys))["nudge"] == found
     said = told([file, "--nudge", "4", "--seed", "3"], capsys)
-    assert "With a hand that trembles it collapses in " in said and "95 % interval" in said
+    assert "With a hand that trembles it collapses in 4 of 4 trials (95 % interval 51 to " in said
+
+
+def test_a_flick_is_told_in_the_words_of_its_game(played, tmp_path, capsys):
+    path = tmp_path / "turn.npz"
+    played[2].save(path)
+    said = told([path, "--nudge", "1"], capsys)
+    if played[2].header.game == "topthis":
+        assert "left the pizza; " in said and "first hit" in said
+        assert "it knocks two or more off the pizza in " in said
+    else:
+        assert "fell; " in said and "first slip" in said and "it collapses in " in said
 
 
 def test_a_nudge_knows_the_hand_of_each_game(played, tmp_path, capsys):

@@ -15,7 +15,6 @@ from games.shell.focus import Group
 from games.shell.screen import Screen
 from games.shell.screens.compare import Action, CompareScreen
 from games.shell.store import StoreError
-from games.shell.trembling import percent_words
 from games.shell.whatifdrawer import WhatIfDrawer
 from games.shell.whatifrun import NUDGES, Rerun, RiskJob, nudge_job
 from games.shell.workers import Cancelled
@@ -169,19 +168,16 @@ class WhatIfScreen(Screen):
 
     def _sentences(self) -> list[str]:
         out: list[str] = []
-        told, header = self.told, self.recording.header
+        told, made, header = self.told, self.made, self.recording.header
         if told is not None and told.parts_tick is None:
             out.append(_("With nothing changed it goes the same way, to the bit."))
-        elif told is not None:
-            before, after = (say.fell_words(header, one.fell, 3) for one in
-                             (told.first, told.second))  # fmt: skip
+        elif told is not None and made is not None:
+            before, after = (say.fell_words(one, 3) for one in (self.recording, made))
             out.append(_("As recorded, {fate}.").format(fate=before))
             out.append(_("Now {fate}.").format(fate=after))
             out.append(say.parting_short(header, told))
         if self.risk is not None:
-            words = _("With a hand that trembles it collapses in {k} of {n} trials ({range}).")
-            interval = percent_words(self.risk.low, self.risk.high)
-            out.insert(0, words.format(k=self.risk.collapsed, n=self.risk.n, range=interval))
+            out.insert(0, say.risk_sentence(header, self.risk))
         if not out:
             out.append(_("Turn something, then run the same hand again."))
         return out

@@ -270,7 +270,7 @@ def test_nudge_tells_how_often_it_collapses(app, hands, drawer, monkeypatch):
     assert asked == [(drawer.recording, NUDGES, ICE, None)]
     assert drawer.risk == Risk(13, 50, *wilson(13, 50))
     assert drawer.drawer.lines == [
-        "With a hand that trembles it collapses in 13 of 50 trials (16 to 40 %)."
+        "With a hand that trembles it collapses in 13 of 50 trials (95 % interval 16 to 40 %)."
     ]
 
 
