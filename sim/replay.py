@@ -179,7 +179,8 @@ def parting(first: Recording, second: Recording) -> Parting | None:
     differ = np.nonzero(one != two)[0]
     tick = int(differ[0]) + 1 if len(differ) else None
     count = min(len(first.time_s), len(second.time_s))
-    while count > 1 and first.time_s[count - 1] != second.time_s[count - 1]:
+    # A file rounds times to 32 bits; samples are 1/60 s apart.
+    while count > 1 and abs(first.time_s[count - 1] - second.time_s[count - 1]) > 1e-3:
         count -= 1
     a, b = first.samples[:count], second.samples[:count]
     away = np.hypot(a[:, :, 0] - b[:, :, 0], a[:, :, 1] - b[:, :, 1])

@@ -120,6 +120,16 @@ def test_they_are_seen_to_part_where_a_piece_is_a_millimetre_away(swept):
     assert np.nanmax(away[:at]) <= 0.001 < np.nanmax(away[at])
 
 
+def test_times_as_a_file_rounds_them_are_the_same_times(placed):
+    rounded = placed.time_s.astype("<f4").astype(np.float64)
+    last = int(np.flatnonzero(rounded != placed.time_s)[-1])
+    samples = placed.samples[: last + 1].copy()
+    samples[-1, placed.inputs[0][1].piece, 0] += 0.005
+    header, digests = placed.header, placed.digests
+    moved = Recording(header, rounded[: last + 1], samples, placed.inputs, digests)
+    assert compare(placed, moved).seen_s == placed.time_s[last]
+
+
 def test_what_is_there_in_one_alone_is_seen_to_part(placed):
     never = Recording(placed.header, placed.time_s, placed.samples.copy(), [], placed.digests)
     piece = placed.inputs[0][1].piece
