@@ -6,8 +6,12 @@ and what is not handed over cannot be kept when the sweep is interrupted.
 """
 
 import os
+import sys
+import threading
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -24,6 +28,26 @@ Chunk = list[int]
 def run_chunk(sweep: Sweep, numbers: Chunk) -> list[Row]:
     """Run some runs of a sweep, in their order; this is what a worker is given."""
     return [(number, sweep.run(number)) for number in numbers]
+
+
+def run_in_worker(sweep: Sweep, numbers: Chunk, parent: int) -> list[Row]:
+    """Run a chunk in a process of joblib's, which ends when its parent is gone.
+
+    Left alone it would wait five minutes for work that never comes after a kill.
+    """
+    if sys.platform != "win32" and os.getppid() == parent:  # there the number never changes
+        _follow(parent)
+    return run_chunk(sweep, numbers)
+
+
+@cache
+def _follow(parent: int) -> None:
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def cores() -> int:
@@ -70,12 +94,12 @@ def run_all(
 def _joblib(sweep: Sweep, chunks: Iterable[Chunk], jobs: int) -> Iterator[list[Row]]:
     """Use loky's processes, one thread of numerics in each."""
     joblib: Any = import_module("joblib")
-    task = joblib.delayed(run_chunk)
+    task, parent = joblib.delayed(run_in_worker), os.getpid()
     with joblib.parallel_config(backend="loky", n_jobs=jobs, inner_max_num_threads=1):
         parallel = joblib.Parallel(
             return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs", max_nbytes=None
         )
-        done = parallel(task(sweep, chunk) for chunk in chunks)
+        done = parallel(task(sweep, chunk, parent) for chunk in chunks)
         try:
             yield from done
         except joblib.externals.loky.process_executor.TerminatedWorkerError:
@@ -118,7 +142,7 @@ def _client(distributed: Any, jobs: int, address: str | None) -> Any:
         return distributed.Client(
             n_workers=jobs,
             threads_per_worker=1,
-            dashboard_address=None,
+            dashboard_address=":0",
             set_as_default=False,
             silence_logs=50,
         )
