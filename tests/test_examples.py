@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-ARGUMENTS = {"friction_and_height": ["1"]}
+ARGUMENTS = {
+    "sweep": ["2"],
+    "custom_piece": ["6"],
+    "my_card_bot": ["2"],
+    "tournament": ["reco", "2"],
+}
+"""For a quick run."""
+FILES = ("analyse_a_replay",)
+"""Those that are given a replay."""
 
 
 def _run(name: str, *words: str) -> str:
@@ -27,13 +35,15 @@ def _paths(root: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    "name", sorted(p.stem for p in EXAMPLES.glob("*.py") if p.stem != "read_a_replay")
+    "name", sorted(p.stem for p in EXAMPLES.glob("*.py") if p.stem not in FILES)
 )
 def test_an_example_runs(name: str) -> None:
     assert _run(name, *ARGUMENTS.get(name, []))
 
 
-def test_a_replay_can_be_read_with_numpy_alone(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def replay(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A can on the floor is hit by one that falls from 200 mm."""
     import numpy as np
 
     from sim import Recorder, Scene, Tuning, World
@@ -41,9 +51,27 @@ def test_a_replay_can_be_read_with_numpy_alone(tmp_path: Path) -> None:
 
     scene = Scene("tonne", Tuning.load("tonne/wood"), ["can", "can"], [[0, 0.05, 0], [np.nan] * 3])
     recorder = Recorder(World(scene), game="tonne")
+    for _ in range(24):
+        recorder.step()
     recorder.step([Lift(1, 0.02, 0.2, 0.0), Release()])
     for _ in range(480):
         recorder.step()
-    path = tmp_path / "one.npz"
+    path = tmp_path_factory.mktemp("replay") / "one.npz"
     recorder.finish().save(path)
-    assert "can 0 ends" in _run("read_a_replay", str(path))
+    return path
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_an_example_runs_on_a_replay(name: str, replay: Path) -> None:
+    assert _run(name, str(replay))
+
+
+def test_a_replay_can_be_analysed_with_numpy_alone(replay: Path) -> None:
+    source = (EXAMPLES / "analyse_a_replay.py").read_text(encoding="utf-8")
+    imports = {line.split()[1] for line in source.splitlines() if line.startswith("import ")}
+    assert imports == {"json", "sys", "numpy"}
+    said = _run("analyse_a_replay", str(replay))
+    assert "can 0 ends" in said and "can 1 ends" in said
+    speed = float(said.split("fastest: ")[1].split(" m/s")[0])
+    assert 1.0 < speed < 1.9  # 0.14 m of free fall, and the first sample's settling
+    assert 198 <= int(said.split()[-4]) <= 200  # the highest, in mm
