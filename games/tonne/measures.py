@@ -20,6 +20,7 @@ from msgspec import structs
 import games
 from games.bench import Row
 from games.core.arena import play_games
+from games.tonne import lab_measures
 from games.tonne.balance import pieces_before_fall
 from games.tonne.rules import State
 from games.tonne.steady import Steady
@@ -223,3 +224,4 @@ def rows() -> Iterator[Row]:
     yield from bots()
     yield from frames()
     yield from balance()
+    yield from lab_measures.rows()

@@ -19,10 +19,11 @@ from sim.errors import LabError
 from sim.inputs import AnyInput, Flick, Grab, Input, Lift, Move, Release, Tune
 from sim.scene import Scene
 from sim.snapshot import TO_SI, WIDTH, Snapshot
+from sim.tuning import Tuning
 from sim.world import Array, World
 
-SAMPLE_HZ = 60
-"""How often energy is looked at."""
+SAMPLE_HZ = 40
+"""How often energy is looked at; every other time the world has just looked itself."""
 _KEPT = 512
 """Samples kept before they are reckoned up."""
 
@@ -59,7 +60,8 @@ class Measures(NamedTuple):
             scenes seen from above.
         settle_s: from the last input until the world was at rest (from the side that takes 0.25 s
             of stillness); NaN when it was not at rest in time.
-        energy_j: the greatest kinetic energy of all pieces together, looked at 60 times a second.
+        energy_j: the greatest kinetic energy of all pieces together, looked at 40 times a second
+            and where a piece is let go.
         slide_m: the farthest that a piece came from where it lay at first, or where the hand let it
             go: along x in scenes seen from the side, in the plane in those from above.
     """
@@ -100,21 +102,26 @@ def run(trial: Trial, seconds: float | None = None) -> Measures:
         SimError: the hand does what cannot be.
     """
     world = World(trial.scene)
-    hand = trial.inputs if callable(trial.inputs) else _schedule(trial.inputs)
+    hand = trial.inputs if callable(trial.inputs) else None
+    by_tick = {} if callable(trial.inputs) else _by_tick(trial.inputs)
+    end = max(by_tick, default=-1)
     watch = _Watch(world)
     every = max(1, round(1 / (SAMPLE_HZ * world.dt)))
     limit = ceil((trial.seconds if seconds is None else seconds) / world.dt)
     busy, last, step = True, 0, world.step
     while (tick := world.tick) < limit:
-        now = hand(world) if busy else ()
-        if now is None:
-            busy, now = False, ()
+        now: Iterable[AnyInput] | None = ()
+        if busy:
+            now = by_tick.get(tick, ()) if hand is None else hand(world)
+            if now is None or (hand is None and tick > end):
+                busy, now = False, ()
+        at_once = False
         if now:
             now = tuple(now)
-            watch.before(now)
+            at_once = watch.before(now)
             last = tick
         step(now)
-        if world.tick % every == 0:
+        if at_once or world.tick % every == 0:
             watch.look()
         if not busy and world.at_rest:
             break
@@ -131,22 +138,16 @@ def run(trial: Trial, seconds: float | None = None) -> Measures:
     )
 
 
-def _schedule(inputs: Inputs) -> Hand:
-    """Return a hand that does what a list says."""
-    by_tick: dict[int, list[AnyInput]] = {}
+def _by_tick(inputs: Inputs) -> dict[int, list[AnyInput]]:
+    """Return the inputs of each tick that has some."""
+    out: dict[int, list[AnyInput]] = {}
     for row in cast(Sequence[object], inputs):
         match row:
             case (int(tick), Input() as one) if tick >= 0:
-                by_tick.setdefault(tick, []).append(cast(AnyInput, one))
+                out.setdefault(tick, []).append(cast(AnyInput, one))
             case _:
                 raise LabError(f"its inputs hold {repr(row)[:80]}, which is no (tick, input)")
-    last = max(by_tick, default=-1)
-
-    def hand(world: World) -> Iterable[AnyInput] | None:
-        tick = world.tick
-        return by_tick.get(tick, ()) if tick <= last else None
-
-    return hand
+    return out
 
 
 def _height(world: World, fell: Collection[int]) -> float:
@@ -166,6 +167,8 @@ class _Watch:
         self._seen: list[Snapshot] = []
         self._peak = 0.0
         self._flat = world.start.setting.view == "top"
+        self._tuning: Tuning | None = None
+        self._weight: Array = np.zeros((0, 3))
 
     def look(self) -> None:
         """Keep the state now."""
@@ -175,24 +178,29 @@ class _Watch:
             self._reckon()
         self._seen.append(now)
 
-    def before(self, inputs: Iterable[AnyInput]) -> None:
-        """Note where pieces are let go, and reckon up before masses or pieces change."""
+    def before(self, inputs: Iterable[AnyInput]) -> bool:
+        """Note where pieces are let go, and reckon up before masses change.
+
+        Returns:
+            Whether a piece is let go, so that the next look should come at once.
+        """
         world = self._world
-        held, at = world.held, None
+        held, at, open_now = world.held, None, False
         for one in inputs:
             if isinstance(one, Lift):
                 held, at = one.piece, (one.x, one.y)
                 if not 0 <= held < len(self._from):
-                    return  # the world refuses it
+                    return False  # the world refuses it
             elif isinstance(one, Grab):
                 held, at = one.piece, None
             elif isinstance(one, Move):
                 at = (one.x, one.y) if self._flat else at
             elif isinstance(one, Release | Flick) and held is not None:
                 self._from[held, :2] = world.poses()[held, :2] if at is None else at
-                held = None
+                held, open_now = None, True
             elif isinstance(one, Tune):
                 self._reckon()
+        return open_now
 
     def energy(self) -> float:
         """Return the greatest kinetic energy in J so far."""
@@ -217,8 +225,10 @@ class _Watch:
         states = np.frombuffer(b"".join([one.raw for one in seen]), dtype=np.float64)
         states = states.reshape(len(seen), -1, WIDTH)[:, rows]
         self._last[pieces] = states[-1, :, :3] / TO_SI
-        speed = states[:, :, 3:] / TO_SI
-        speed *= speed
-        mass = self._world.masses()[pieces]
-        each = mass[:, 0] * (speed[:, :, 0] + speed[:, :, 1]) + mass[:, 1] * speed[:, :, 2]
-        self._peak = max(self._peak, float(each.sum(axis=1).max()) / 2)
+        tuning = self._world.tuning
+        if tuning is not self._tuning:
+            self._tuning, mass = tuning, self._world.masses()
+            self._weight = mass[:, [0, 0, 1]] / (2 * TO_SI**2)
+        speed = states[:, :, 3:]
+        each = speed * speed * self._weight[pieces]
+        self._peak = max(self._peak, float(each.sum(axis=(1, 2)).max()))

@@ -29,7 +29,7 @@ def test_a_flicked_disc_slides_as_far_as_the_formula_says():
     assert found.slide_m == pytest.approx(1 / (2 * 0.3 * G), rel=1e-3)
     assert found.settle_s == pytest.approx(1 / (0.3 * G), abs=1 / 240)
     mass = 650 * pi * 0.018**2 * 0.004
-    assert found.energy_j == pytest.approx(mass / 2, rel=0.1)  # looked at 4 ticks after the flick
+    assert found.energy_j == pytest.approx(mass / 2, rel=0.03)  # a tick after the flick
     assert not found.collapsed and found.fallen == 0
     assert isnan(found.height_m)
 
@@ -44,7 +44,7 @@ def test_a_ball_that_falls_has_the_energy_of_its_height():
     scene = plain(["ball"], [[1, 0.51, 0]])
     found = run(Trial(scene))
     mass = World(scene).masses()[0, 0]
-    assert found.energy_j == pytest.approx(mass * G * 0.5, rel=0.06)  # looked at 60 times a second
+    assert found.energy_j == pytest.approx(mass * G * 0.5, rel=0.16)  # at most 25 ms before impact
     assert found.height_m == pytest.approx(0.02, abs=2e-4)
     assert found.slide_m == pytest.approx(0, abs=1e-6)
     assert found.settle_s == pytest.approx((2 * 0.5 / G) ** 0.5 + 0.25, abs=0.1)
