@@ -139,9 +139,10 @@ class TreeSearch:
     def search(self, game: AnyGame, view: Any, rng: Random) -> dict[Move, Edge]:
         """Return the moves tried from this view with what came of them."""
         tree: dict[Move, Edge] = {}
+        stopped = self.stopped  # of this question: meanwhile another may be asked
         for _iteration in range(self.iterations):
             self._iterate(game, game.sample(view, rng), tree, rng)
-            if self.stopped():
+            if stopped():
                 break
         return tree
 

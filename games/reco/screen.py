@@ -144,6 +144,10 @@ class TableScreen(CardTable):
         if mine and state.phase == "deliver":
             spots += self._factories(state)
         spots += self._hand(state, seat, mine)
+        if mine and state.phase == "dump" and len(self.cards) == surplus(state):
+            act = partial(self.make, Dump(self.cards), self.match.state)
+            spots.append(Spot(("panel", seat), self.lay.panels[seat], act, look="lit"))
+            spots[-1].focusable = False
         if mine:
             spots.append(self._button(state))
         return spots

@@ -116,6 +116,7 @@ class Offering(Answering):
         mine = self.my_turn
         spots: list[Spot | Action] = []
         spots += self._hand(mine)
+        spots += self._targets(mine)
         if mine and not self.reacting:
             spots += self._on_table()
         if mine:
@@ -178,6 +179,24 @@ class Offering(Answering):
                 carries=(face(hand[i]),) if drops else (), drops=drops,
                 mark=partial(self._points, hand[i], bool(moves) and not can),
             ))  # fmt: skip
+        return spots
+
+    def _targets(self, mine: bool) -> list[Spot | Action]:
+        """Return the places that a click takes the chosen card to; keys have the answers."""
+        seat = self.hand_seat
+        if not mine or seat is None or seat != self.acting or self.picked is None:
+            return []
+        hand = self.seen.hands[seat]
+        if self.picked >= len(hand):
+            return []
+        card = hand[self.picked]
+        moves = card_moves(self.match.game.moves(self.match.state), card)
+        spots: list[Spot | Action] = []
+        for drop in self._drops(card, moves):
+            if drop.rect in (self.lay.stash, self.lay.discard):
+                name = "stash" if drop.rect == self.lay.stash else "played"
+                spots.append(_Lit(("target", name), drop.rect, drop.act))
+                spots[-1].focusable = False
         return spots
 
     def _points(self, card: int, dim: bool, canvas: Canvas, rect: FRect) -> None:

@@ -105,7 +105,9 @@ class Hinting:
     def height(self, canvas: Canvas, area: FRect) -> float:
         """Return the height of the strip at the foot of the table that a hint takes."""
         said = self.said
-        return sheet(canvas, said, area, said).height + GAP if said else 0.0
+        if not said:
+            return 0.0
+        return min(sheet(canvas, said, area, said).height + GAP, area.height * MOST)
 
     def draw(self, canvas: Canvas, room: FRect, strip: FRect) -> None:
         """Draw that one is looked for at the foot of a room, or a hint in a strip of its own."""
@@ -118,6 +120,8 @@ class Hinting:
 
 GAP = 8.0
 """What stays free below a hint."""
+MOST = 0.4
+"""It never takes a greater share of the table."""
 
 
 def sheet(canvas: Canvas, words: str, room: FRect, longest: str) -> FRect:

@@ -206,3 +206,14 @@ def test_a_hint_lights_cards(app: App, hands: Hands) -> None:
     hands.until(lambda: screen.hinting.move is not None)
     hands.wait(0.1)
     assert any(one.hinted for one in screen.stage.children[:-1])
+
+
+def test_chosen_surplus_is_dumped_by_a_click_on_ones_own_panel(app: App, hands: Hands) -> None:
+    screen = table(app, "reco", ("", "random", "random"), until=lambda s: mine("dump")(s))
+    needed = surplus(screen.state)
+    for number in range(needed):
+        assert ("panel", 0) not in [getattr(one, "name", None) for one in screen.stage.children]
+        hands.key(pygame.K_1 + number)
+    cards = screen.cards
+    hands.click(spot(screen, ("panel", 0)).rect.center)
+    assert screen.match.moves[-1] == Dump(cards)

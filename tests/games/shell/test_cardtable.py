@@ -124,7 +124,6 @@ def test_a_match_begins_with_the_deal_and_reduced_motion_leaves_it_out(
         expected = sum(map(len, state.hands)) + sum(map(len, getattr(state, "dumps", ())))
     assert len(dealt[0]) == expected
     assert max(flight.delay + flight.seconds for flight in dealt[0]) < 2
-    app.pop()
     app.change_settings(msgspec.structs.replace(app.settings, reduced_motion=True))
     again = table(app, game, ("", *("random",) * (seats - 1)))
     assert not again.flights.busy and not again.hidden
@@ -236,3 +235,13 @@ def test_notation_that_all_may_read_gives_nothing_away(app: App) -> None:
     for line in public:
         assert "dump" not in line or line.split()[-1].isdigit()
     assert any(match.notation(seat) != public for seat in range(3))
+
+
+@pytest.mark.parametrize("game", ["reco", "trashpandas"])
+def test_the_deal_shows_no_hand_to_two_people(app: App, game: str, monkeypatch: Any) -> None:
+    dealt: list[Flight] = []
+    monkeypatch.setattr(Flights, "add", lambda self, some: dealt.extend(some))
+    screen = table(app, game, ("", "", "random"))
+    for flight in dealt:
+        assert flight.face.endswith("/back") or flight.hides[0][0] == "dump"
+    assert len(dealt) >= sum(map(len, screen.match.start.hands))

@@ -198,7 +198,6 @@ def test_a_stashed_card_is_taken_back_and_a_roll_is_not(app: App, hands: Hands) 
     assert isinstance(screen.match.moves[-1], Stash) and screen.can_undo
     hands.key(pygame.K_z, pygame.KMOD_LCTRL)
     assert screen.match.state == state
-    app.pop()
     screen = table(app, "trashpandas", ("", "random"), until=turn("roll", lambda s: s.must))
     hands.click(spot(screen, "roll").rect.center)
     hands.wait(2)
@@ -206,3 +205,20 @@ def test_a_stashed_card_is_taken_back_and_a_roll_is_not(app: App, hands: Hands) 
     assert not screen.can_undo
     hands.key(pygame.K_z, pygame.KMOD_LCTRL)
     assert screen.match.state is rolled
+
+
+def test_a_chosen_card_goes_where_a_second_click_says(app: App, hands: Hands) -> None:
+    screen = table(app, "trashpandas", ("", "random"),
+                   until=turn("stash", lambda s: len(s.hands[0]) > 1))  # fmt: skip
+    hands.click(spot(screen, ("hand", 1)).rect.center)
+    card = screen.state.hands[0][1]
+    hands.click(screen.lay.stash.center)
+    assert screen.match.moves[-1] == Stash(card)
+
+    def ready(state):
+        return state.rolled is not None and 5 in state.hands[0] and not state.must
+
+    screen = table(app, "trashpandas", ("", "random", "random"), until=turn("roll", ready))
+    hands.click(spot(screen, ("hand", screen.state.hands[0].index(5))).rect.center)
+    hands.click(screen.lay.discard.center)
+    assert isinstance(screen.match.moves[-1], Blammo)
