@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from sim import Recording, Scene, SimError, TuningError, World, verify
-from sim.inputs import Flick, Grab, Lift, Release, Tune, Withdraw
+from sim.inputs import Flick, Freeze, Grab, Lift, Move, Release, Remove, Shake, Tune, Withdraw
 from sim.lab.whatif import WhatIf, compare, rerun
 from sim.recording import Recorder
 
@@ -53,6 +53,24 @@ def test_nothing_changed_gives_the_same_bits_from_a_file(recording, tmp_path):
     assert again.digests == stored.digests and again.inputs == stored.inputs
     again.save(tmp_path / "two.npz")
     assert_same(Recording.load(tmp_path / "two.npz"), stored)
+
+
+def test_free_play_from_above_runs_again_to_the_bit(flicked):
+    recorder = Recorder(World(flicked.scene()), game="")
+    deeds = {
+        0: [Freeze(2, True), Shake(4.0, 1.0)],
+        40: [Shake(0.0, 0.0), Grab(3)],
+        41: [Move(0.1, 0.1, 0.2), Tune("disc.radius", 0.02)],
+        60: [Release(), Remove(5), Freeze(2, False)],
+        61: [Shake(-9.0, 3.0)],
+        120: [Shake(0.0, 0.0)],
+    }
+    for tick in range(240):
+        recorder.step(deeds.get(tick, []))
+    made = recorder.finish()
+    assert len(made.inputs) == 11
+    assert_same(rerun(made), made)
+    assert rerun(made, {"disc.radius": 0.012}).verify() is None
 
 
 def test_values_as_they_were_change_nothing(recording):

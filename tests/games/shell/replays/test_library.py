@@ -27,7 +27,7 @@ def library(app: App, hands, collapse, calm) -> LibraryScreen:
 def test_it_lists_what_is_kept_newest_first(library):
     assert [entry.file.when.day for entry in library.entries] == [5, 4, 3]
     assert library.entries[0].title == "Otto places a can"
-    assert library.entries[0].fell == "nothing fell"
+    assert library.entries[0].fell == "Nothing fell"
     assert library.entries[1].title.startswith("Mira drops")
     assert library.entries[1].detail == "Ab in die Tonne · round 6 · 4 November, 20:15"
 
