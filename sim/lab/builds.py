@@ -53,7 +53,7 @@ class Build:
         try:
             home = _from_text(self.source, place) if self.source else import_module(place)
         except (Exception, SystemExit) as error:
-            raise LabError(f"{self.name} cannot be imported: {_told(error, place)}") from None
+            raise LabError(f"{self.name} cannot be imported: {told(error, self.target)}") from None
         found: object = home
         for part in function.split("."):
             found = getattr(found, part, None)
@@ -78,8 +78,7 @@ class Build:
         except SimError as error:
             raise LabError(f"{self.name}: {error}") from None
         except Exception as error:
-            place = self.target.rpartition(":")[0]
-            raise LabError(f"{self.name} failed: {_told(error, place)}") from None
+            raise LabError(f"{self.name} failed: {told(error, self.target)}") from None
 
 
 def find(
@@ -168,8 +167,9 @@ def _from_text(source: str, filename: str) -> types.ModuleType:
     return module
 
 
-def _told(error: BaseException, place: str) -> str:
+def told(error: BaseException, target: str) -> str:
     """Return an exception in one line, with the last line of the scene's file that it came from."""
+    place = target.rpartition(":")[0]
     if isinstance(error, SyntaxError):
         return f"{error.msg} (line {error.lineno})"
     said = " ".join(str(error).split())[:200]

@@ -135,7 +135,6 @@ def _dask(
 
 def _client(distributed: Any, jobs: int, address: str | None) -> Any:
     """Return a client of the cluster at an address, or of one made here with `jobs` processes."""
-    os.environ.setdefault("OMP_NUM_THREADS", "1")
     try:
         if address:
             return distributed.Client(address, timeout=CONNECT_S, set_as_default=False)

@@ -35,7 +35,7 @@ from sim.errors import LabError, SimError
 from sim.files import open_plain
 from sim.header import engine, system
 from sim.lab.axes import OPTION, Axis, axis
-from sim.lab.builds import Build, Named, check_options, find, needed_options
+from sim.lab.builds import Build, Named, check_options, find, needed_options, told
 from sim.lab.trial import Measures, Trial, run
 from sim.tuning import Tuning
 
@@ -240,7 +240,10 @@ class Sweep:
         try:
             return run(self.trial(number), self.seconds)
         except SimError as error:
-            raise LabError(f"{error}; it was {self.told(number)}") from None
+            reason = str(error)
+        except Exception as error:  # of a scene's own hand, or what it says has fallen
+            reason = f"{self.build.name} failed: {told(error, self.build.target)}"
+        raise LabError(f"{reason}; it was {self.told(number)}")
 
     def told(self, number: int) -> str:
         """Return a run in words: its number, seed and values."""

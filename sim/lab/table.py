@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from functools import cached_property
 from importlib import import_module
 from math import isnan
 from pathlib import Path
@@ -19,6 +20,8 @@ from sim.lab.spec import Sweep
 from sim.lab.trial import MEASURES, Measures
 
 ENDINGS = (".csv", ".parquet")
+BLOCK = 50_000
+"""Rows that are turned into text at once."""
 UNITS = {"height_m": "m", "settle_s": "s", "energy_j": "J", "slide_m": "m"}
 
 
@@ -59,8 +62,14 @@ class Table:
     def axis(self, key: str) -> npt.NDArray[np.float64]:
         """Return (runs,) float64: the value of a varied key in each run."""
         place = [a.key for a in self.spec.axes].index(key)
-        values = [self.spec.values(point)[place] for point in range(self.spec.points)]
-        return np.repeat(np.array(values, dtype=np.float64), len(self.spec.seeds))
+        return np.repeat(self._points[:, place], len(self.spec.seeds))
+
+    @cached_property
+    def _points(self) -> npt.NDArray[np.float64]:
+        """(points, axes): the values of each point."""
+        spec = self.spec
+        flat = (value for point in range(spec.points) for value in spec.values(point))
+        return np.fromiter(flat, dtype=np.float64).reshape(spec.points, -1)
 
     def column(self, name: str) -> npt.NDArray[np.float64]:
         """Return (runs,) float64: a measure, with 1 and 0 for `collapsed`."""
@@ -71,9 +80,8 @@ class Table:
         spec = self.spec
         seeds = np.tile(np.array(list(spec.seeds), dtype=np.int64), spec.points)
         out: dict[str, npt.NDArray[Any]] = {"run": np.arange(spec.runs), "seed": seeds}
-        points = np.array([spec.values(p) for p in range(spec.points)], dtype=np.float64)
-        for place, a in enumerate(spec.axes):
-            out[a.key] = np.repeat(points[:, place], len(spec.seeds))
+        for a in spec.axes:
+            out[a.key] = self.axis(a.key)
         for name in MEASURES:
             out[name] = self.column(name)
         out["collapsed"] = out["collapsed"].astype(bool)
@@ -99,8 +107,9 @@ class Table:
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(columns)
-        lists = [column.tolist() for column in columns.values()]
-        writer.writerows([_shown(value) for value in row] for row in zip(*lists, strict=True))
+        for start in range(0, self.spec.runs, BLOCK):
+            lists = [column[start : start + BLOCK].tolist() for column in columns.values()]
+            writer.writerows([_shown(value) for value in row] for row in zip(*lists, strict=True))
         return text.getvalue().encode()
 
     def _parquet(self) -> bytes:

@@ -22,6 +22,13 @@ def broken(tuning, rng):
 
 def wrong(tuning, rng):
     return "a scene"
+
+def shaky(tuning, rng):
+    return slab(tuning, rng), lambda world: world.nothing
+
+def endless(tuning, rng):
+    from sim.lab import Trial
+    return Trial(slab(tuning, rng), seconds=float("nan"))
 '''
 
 
@@ -193,6 +200,10 @@ def test_a_scene_that_fails_is_told_with_its_line_and_run(spec):
         Sweep.load(spec(VARY, "mine.py:broken")).run(1)
     assert "ZeroDivisionError: division by zero (line 13)" in str(error.value)
     assert "run 1, seed 0, plane.friction 0.4" in str(error.value)
+    with pytest.raises(LabError, match=r"no attribute 'nothing' \(line 19\); it was run 1"):
+        Sweep.load(spec(VARY, "mine.py:shaky")).run(1)
+    with pytest.raises(LabError, match="ValueError: cannot convert float NaN"):
+        Sweep.load(spec(VARY, "mine.py:endless")).run(0)
     with pytest.raises(LabError, match="returned str, and must return"):
         Sweep.load(spec(VARY, "mine.py:wrong")).run(0)
 

@@ -31,6 +31,11 @@ def slab(tuning, rng, pause=0.0, log=""):
     poses = [[rng.uniform(-0.01, 0.01), 0.05, 0.3], [0, 0.11, rng.random()]]
     return Scene("lab", tuning, ["cube", "cube"], poses)
 
+def threads(tuning, rng, log):
+    with open(log, "a") as file:
+        file.write(f"{os.getpid()} {os.environ.get('OMP_NUM_THREADS')}\\n")
+    return slab(tuning, rng)
+
 def odd(tuning, rng):
     if rng.random() < 0.2:
         raise RuntimeError("one in five")
@@ -67,6 +72,15 @@ def test_two_workers_give_the_bits_of_one(spec, plain, tmp_path):
     done = [now[0] for now in told]
     assert done == sorted(done) and done[0] == 1 and told[-1] == (40, 40, 0.0)
     assert all(left >= 0 for _, _, left in told)
+
+
+def test_workers_use_one_thread_of_numerics_each(spec, tmp_path):
+    log = tmp_path / "log"
+    text = spec.read_text().replace("slab", "threads")
+    spec.write_text(text + f'[options]\nlog = "{log}"\n')
+    sweep(Sweep.load(spec), jobs=2)
+    elsewhere = {line.split()[1] for line in runs_of(log) if line.split()[0] != str(os.getpid())}
+    assert elsewhere == {"1"}
 
 
 def test_a_dask_cluster_of_two_workers_gives_the_same_bits(spec, plain, tmp_path):
@@ -137,31 +151,33 @@ def runs_of(log):
     return log.read_text().splitlines() if log.exists() else []
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-def test_a_sweep_killed_in_the_middle_goes_on_where_it_stopped(spec, plain, tmp_path, how):
+def test_a_sweep_killed_in_the_middle_goes_on_where_it_stopped(spec, plain, tmp_path):
+    """Killed as kill -9 does, started again, stopped as Ctrl+C does, and started again."""
     log, out, runs = tmp_path / "log", tmp_path / "a.csv", tmp_path / "a.csv.runs"
-    spec.write_text(spec.read_text() + f'[options]\npause = 0.03\nlog = "{log}"\n')
-    loaded = Sweep.load(spec)
-    process = start(spec, out, "--jobs", "2")
-    until_lines(runs, 4, process)
-    if how == signal.SIGKILL:
-        process.kill()
-    else:
-        os.killpg(process.pid, signal.SIGINT)  # as Ctrl+C in a terminal
-    said = process.communicate(timeout=60)[1]  # ends when the workers have ended too
-    assert process.returncode == (-9 if how == signal.SIGKILL else 130), said
-    if how == signal.SIGINT:
-        assert "stopped: " in said and "Traceback" not in said
-    assert not out.exists()
-    store = Store(runs, Header(FORMAT, loaded.name, loaded.fingerprint, 40))
-    store.close()
-    assert 2 < len(store.done) < 40
-    log.unlink()
-    process = start(spec, out, "--jobs", "2")
-    said = process.communicate(timeout=120)[1]
-    assert process.returncode == 0, said
-    again = runs_of(log)
-    assert len(again) == 40 - len(store.done) == len(set(again))  # none twice, none lost
+    spec.write_text(spec.read_text() + f'[options]\npause = 0.04\nlog = "{log}"\n')
+    header = Header(FORMAT, "spec", Sweep.load(spec).fingerprint, 40)
+    lines, before = 3, set()
+    for code in (-signal.SIGKILL, 130, 0):
+        process = start(spec, out, "--jobs", "2")
+        if code:
+            until_lines(runs, lines, process)
+        if code == 130:
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        elif code:
+            process.kill()
+        said = process.communicate(timeout=120)[1]  # ends when the workers have ended too
+        assert process.returncode == code, said
+        assert "Traceback" not in said and ("stopped: " in said) == (code == 130)
+        store = Store(runs, header)
+        store.close()
+        done, asked = set(store.done), runs_of(log)
+        log.unlink()
+        assert before < done and (len(done) < 40) == bool(code)
+        # All that was done since was asked for once; what was done before, never again.
+        new = len(done) - len(before)
+        assert len(asked) == len(set(asked)) >= new and (code or len(asked) == new)
+        lines, before = runs.read_bytes().count(b"\n") + 2, done
+        assert out.exists() is not bool(code)
     assert out.read_text().count("\n") == 41
     written = np.genfromtxt(out, delimiter=",", skip_header=1)[:, 3:]
     assert np.array_equal(written, plain, equal_nan=True)
