@@ -46,7 +46,7 @@ class ReplayBar(Group):
         self.back = self.add(BackButton(back, screen.close, "bar"))
         self.facts = self.add(Button(_("What happened"), screen.toggle_facts, "bar", "log"))
         self.whatif = self.add(Button(_("What if …"), screen.what_if, "bar", "sliders"))
-        self.export = self.add(Button(_("Pictures"), screen.export, "bar", "camera"))
+        self.export = self.add(Button(_("Export …"), screen.export, "bar", "save"))
         self.keep = self.add(Button(_("Keep"), screen.keep, "bar", "star"))
         self.delete = self.add(Button(_("Delete"), screen.delete, "bar", "trash"))
         self.right = [self.facts, self.whatif, self.export, self.keep, self.delete]

@@ -15,6 +15,7 @@ from games.shell.canvas import Canvas
 from games.shell.curves import energy_curve, second_curve
 from games.shell.dialogs import Confirm
 from games.shell.ear import Ear
+from games.shell.exporting import open_export
 from games.shell.facts import Check, FactsPanel
 from games.shell.playback import Playback
 from games.shell.replaybar import ReplayBar
@@ -170,19 +171,12 @@ class ReplayScreen(WatchScreen):
             self.app.toast(_("“{title}” is deleted.").format(title=gone.title))
 
     def export(self) -> None:
-        """Save a sheet of pictures of the key moments beside the replays."""
-        from games.shell.contactsheet import contact_sheet
-
-        store = self.app.store
+        """Ask what to make of it; a stretch that is looped is what is offered first."""
         stem = self.path.stem if self.path else replayfiles.replay_name(self.recording, self.now())
-        path = store.data / "pictures" / f"{stem}.png"
-        try:
-            store.folder(path.parent)
-            contact_sheet(self.recording, path)
-        except StoreError as error:
-            self.app.toast(str(error), bad=True)
-        else:
-            self.app.toast(_("A sheet of pictures is in {path}.").format(path=path))
+        a, b = self.playback.a, self.playback.b
+        end = self.playback.duration
+        span = None if a is None and b is None else (a or 0.0, end if b is None else b)
+        open_export(self.app, self.recording, stem, self.path, span)
 
     # -- places ------------------------------------------------------------------------------
 
@@ -285,6 +279,7 @@ class ReplayScreen(WatchScreen):
             pygame.K_c: partial(self.show.toggle, "contacts"),
             pygame.K_f: partial(self.show.toggle, "forces"),
             pygame.K_w: self.what_if,
+            pygame.K_x: self.export,
             pygame.K_DELETE: self.delete,
         }
         return super().keys() | own
