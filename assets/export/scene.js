@@ -263,22 +263,28 @@ class Painter {
     c.stroke();
     c.setLineDash([]);
     this.plain();
-    c.fillStyle = "#F0E442";
+    // A ground that is as bright as the dots gets dark ones below them.
+    if (!this.head.stands) this.dots(way, 2.6, "#23302F");
+    this.dots(way, 1.5, "#F0E442");
+    if (gone < 30) return;
+    for (const [share, opacity] of [[1 / 3, 0.26], [2 / 3, 0.42]])
+      this.piece(piece.look, way.find((spot) => spot.gone >= gone * share), opacity, false);
+  }
+
+  dots(way, radius, colour) {
+    const c = this.context, gap = 8 / this.scale;
+    c.fillStyle = colour;
     c.beginPath();
-    const gap = 8 / this.scale;
     for (let i = 1, at = 0; i < way.length; i++) {
       const a = way[i - 1], b = way[i];
       for (; at <= b.gone; at += gap) {
         const share = (at - a.gone) / Math.max(1e-9, b.gone - a.gone);
         const spot = this.place(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share);
-        c.moveTo(spot.x + 1.5, spot.y);
-        c.arc(spot.x, spot.y, 1.5, 0, 7);
+        c.moveTo(spot.x + radius, spot.y);
+        c.arc(spot.x, spot.y, radius, 0, 7);
       }
     }
     c.fill();
-    if (gone < 30) return;
-    for (const [share, opacity] of [[1 / 3, 0.26], [2 / 3, 0.42]])
-      this.piece(piece.look, way.find((spot) => spot.gone >= gone * share), opacity, false);
   }
 
   draw(time) {

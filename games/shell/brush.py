@@ -4,6 +4,8 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+import numpy as np
+import numpy.typing as npt
 import pygame
 from pygame import FRect
 
@@ -230,6 +232,23 @@ class Brush:
         x, y = self.place(centre)
         half = picture.get_width() / 2
         self.surface.blit(picture, (round(x - half), round(y - half)))
+
+    def circles(self, centres: npt.NDArray[np.float64], radius: float, fill: Colour) -> None:
+        """Draw many discs that are alike.
+
+        Args:
+            centres: (N, 2) logical pixels.
+            radius: of each.
+            fill: their colour.
+        """
+        if radius <= 0 or not len(centres):
+            return
+        picture = shapes.circle(radius * self.scale, fill, None, self.scale)
+        half = picture.get_width() / 2
+        corners = np.rint((centres + np.array([self._dx, self._dy])) * self.scale - half).astype(
+            int
+        )
+        self.surface.fblits([(picture, (x, y)) for x, y in corners.tolist()])
 
     # -- pictures ----------------------------------------------------------------------------
 

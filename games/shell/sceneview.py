@@ -204,26 +204,23 @@ class SceneView:
         self, canvas: Canvas, camera: Camera, path: Iterable[tuple[float, float]],
         colour: Colour = theme.FOCUS, gap: float = 8.0, radius: float = 1.8,
     ) -> None:  # fmt: skip
-        """Draw the way of a point (m) as dots, `gap` logical pixels apart."""
-        last: tuple[float, float] | None = None
+        """Draw the way of a point (m) as dots, `gap` logical pixels apart; NaN is a gap in it."""
+        way = np.array(list(path), dtype=np.float64).reshape(-1, 2)
+        ox, oy = camera.to_screen(0.0, 0.0)
+        ex, ey = camera.to_screen(1.0, 1.0)
+        way = way * (ex - ox, ey - oy) + (ox, oy)
+        gone = np.isnan(way[:, 0])
+        edges = np.flatnonzero(np.diff(np.concatenate([[True], gone, [True]]).astype(np.int8)))
         left = 0.0
-        for x, y in path:
-            if x != x:
-                last = None
+        for first, end in edges.reshape(-1, 2).tolist():
+            run = way[first:end]
+            far = np.insert(np.cumsum(np.hypot(*np.diff(run, axis=0).T)), 0, 0.0)
+            if far[-1] <= 0:
                 continue
-            here = camera.to_screen(x, y)
-            if last is not None:
-                far = math.dist(last, here)
-                while far > 0 and left <= far:
-                    share = left / far
-                    spot = (
-                        last[0] + (here[0] - last[0]) * share,
-                        last[1] + (here[1] - last[1]) * share,
-                    )
-                    canvas.circle(spot, radius, colour)
-                    left += gap
-                left -= far
-            last = here
+            at = np.arange(left, far[-1] + 1e-9, gap)
+            spots = np.stack([np.interp(at, far, run[:, 0]), np.interp(at, far, run[:, 1])], axis=1)
+            canvas.circles(spots, radius, colour)
+            left = left + len(at) * gap - far[-1]
 
     # -- layers ------------------------------------------------------------------------------
 

@@ -200,12 +200,17 @@ def circle(
     """Return a disc, its line inside the edge, in the middle of an odd-sided picture."""
     side = 2 * int(radius + 1.5) + 1
     key = ("circle", round(radius, 2), fill, line, round(line_px, 2))
-    inner = radius - (line_px / 2 if line else 0)
-    body = (
-        f'<circle cx="{side / 2}" cy="{side / 2}" r="{max(0.1, inner):.2f}" {paint("fill", fill)} '
-        f'{paint("stroke", line)} stroke-width="{line_px:.2f}"/>'
-    )
-    return _kept.get(key, lambda: rasterise(body, side, side))
+
+    def make() -> pygame.Surface:
+        inner = radius - (line_px / 2 if line else 0)
+        return rasterise(
+            f'<circle cx="{side / 2}" cy="{side / 2}" r="{max(0.1, inner):.2f}" '
+            f'{paint("fill", fill)} {paint("stroke", line)} stroke-width="{line_px:.2f}"/>',
+            side,
+            side,
+        )
+
+    return _kept.get(key, make)
 
 
 def path(

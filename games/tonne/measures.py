@@ -20,7 +20,7 @@ from msgspec import structs
 import games
 from games.bench import Row
 from games.core.arena import play_games
-from games.tonne import lab_measures
+from games.tonne import export_measures, lab_measures
 from games.tonne.balance import pieces_before_fall
 from games.tonne.rules import State
 from games.tonne.steady import Steady
@@ -223,5 +223,6 @@ def rows() -> Iterator[Row]:
     yield from speed()
     yield from bots()
     yield from frames()
+    yield from export_measures.rows(full_bin())
     yield from balance()
     yield from lab_measures.rows()
