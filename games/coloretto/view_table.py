@@ -61,7 +61,7 @@ def last_words(state: State, small: bool) -> str:
         return _("Last round!")
     place = len(state.deck) - BELOW_LAST
     if place == 1:
-        return _("The last-round card is the next one")
+        return _("last round next") if small else _("The last-round card is the next one")
     if small:
         return _("last round in {n}").format(n=place)
     return _("The last-round card is number {n} from the top").format(n=place)

@@ -35,7 +35,7 @@ def draw_panel(
     with canvas.clipped(rect):
         tall = min(canvas.leading(theme.LEAD) + 2, rect.height * 0.5)
         head = FRect(rect.x + pad, rect.y + (2 if small else 8), rect.width - 2 * pad, tall)
-        size = theme.TITLE if not small else 24
+        size = theme.TITLE if not small else 24 if canvas.text_factor == 1 else 20
         seats.head(canvas, head, who, plain(total), tags, size)
         foot = FRect(head.x, head.bottom, head.width, max(1.0, rect.bottom - head.bottom - 4))
         hand = len(state.hands[who.seat])

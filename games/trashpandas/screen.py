@@ -195,6 +195,8 @@ class TableScreen(Offering):
             canvas.circle((x + 13, y), 13, theme.PAPER)
             canvas.symbol(base, (x + 13, y), 19)
             room = max(20.0, beside)
+            if not yours and canvas.measure(title, 14 / canvas.text_factor, theme.HEAVY) > room:
+                title = name
             size = line_size(canvas, title, room, size, theme.HEAVY)
             canvas.text(title, (x + 34, y), size, theme.HEAVY, theme.CREAM, "midleft", room)
         if self.hand_seat != base:

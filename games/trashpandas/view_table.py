@@ -9,7 +9,7 @@ from games.shell import theme
 from games.shell.canvas import Canvas
 from games.shell.cardtable import faces
 from games.shell.cardtable.dice import Die
-from games.shell.fitting import text_size
+from games.shell.fitting import line_size, text_size
 from games.trashpandas.rules import CARDS, HIDDEN, NAMES, TOKENS, State
 from games.trashpandas.view_layout import Layout
 from games.trashpandas.words import token_name
@@ -61,7 +61,8 @@ def draw_middle(
     line = canvas.leading(size)
     _words_of_die(canvas, lay, state, die, size)
     for rect, words in ((lay.taken, name), (lay.free, _("Still in the middle"))):
-        canvas.text(words, (rect.x + 2, rect.y - line / 2), size, theme.BOLD, theme.CREAM,
+        fitting = line_size(canvas, words, rect.width, size, theme.BOLD)
+        canvas.text(words, (rect.x + 2, rect.y - line / 2), fitting, theme.BOLD, theme.CREAM,
                     "midleft", rect.width)  # fmt: skip
     resolving = state.phase not in ("roll", "bust", "yumyum")
     for number, rect in taken_places(lay, state).items():

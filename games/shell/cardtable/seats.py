@@ -65,9 +65,9 @@ def head(
     if score:
         right -= canvas.text(score, (right, y), score_size, theme.HEAVY, anchor="midright").width
         right -= 8
-    side = min(24.0, rect.height)
+    side = min(24.0, rect.height, max(16.0, rect.width * 0.11))
     canvas.symbol(who.seat, (rect.x + side / 2 + 1, y), side)
-    x = rect.x + side + 8
+    x = rect.x + side * 4 / 3
     size: float = theme.LEAD if rect.height >= 26 else theme.NORMAL
     name = canvas.measure(who.name, size, theme.HEAVY)
     room = right - x
