@@ -1,41 +1,18 @@
-"""The hand that flicks: from what a player means to what a World is given.
-
-A finger that pushes a disc at its rim, a little beside the middle, also makes it spin. For a push
-along the direction of the flick, `side` radii to the left of the middle, the impulse J gives
-v = J / m and, with I = m R^2 / 2, a spin of -2 side v / R (clockwise for a push on the left).
-"""
+"""The hand that flicks: from what a player means to what a World is given, and how it trembles."""
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from sim.finger import MOST_SIDE, Aim, flicked
 from sim.inputs import AnyInput, Flick, Lift
 from sim.tuning import Tuning
 
-MOST_SIDE = 0.8
-"""Beyond it a finger slips off the rim."""
+__all__ = ["AIM_TICKS", "MOST_SIDE", "Aim", "HandNoise", "flick", "gesture", "jitter"]
+
 AIM_TICKS = 60
 """A bot's disc lies on the crust for a quarter of a second before it is flicked."""
-
-
-@dataclass(frozen=True)
-class Aim:
-    """A flick as it is meant.
-
-    Attributes:
-        x: where the disc is laid, m.
-        y: where the disc is laid, m.
-        direction: rad, counter-clockwise from the x axis.
-        strength: 0 to 1; 1 is the speed `flick.limit`.
-        side: how far beside its middle the disc is pushed, in radii to the left, -0.8 to 0.8.
-    """
-
-    x: float
-    y: float
-    direction: float
-    strength: float
-    side: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -89,10 +66,7 @@ def jitter(
 
 def flick(aim: Aim, tuning: Tuning) -> Flick:
     """Return the velocity that an aim gives a disc."""
-    strength, side = min(max(aim.strength, 0.0), 1.0), min(max(aim.side, -MOST_SIDE), MOST_SIDE)
-    speed = strength * tuning["flick.limit"]
-    spin = -2 * side * speed / tuning["disc.radius"]
-    return Flick(speed * math.cos(aim.direction), speed * math.sin(aim.direction), spin)
+    return flicked(aim, tuning["flick.limit"], tuning["disc.radius"])
 
 
 def gesture(

@@ -6,6 +6,7 @@ import pygame
 from pygame import FRect
 
 from games.shell import furniture, theme
+from games.shell.aimview import draw_arrow, draw_strength
 from games.shell.canvas import Canvas
 from games.shell.events import Event, Key, KeyUp, Motion, Press, Release, Wheel, control
 from games.shell.layer import Layer
@@ -13,7 +14,7 @@ from games.shell.setup import MatchSetup
 from games.shell.summary import Summary
 from games.topthis.screen_turns import TurnScreen
 from games.topthis.state import Flip, Take, TopThis, topping
-from games.topthis.view_arrow import draw_arrow, draw_shot, draw_strength
+from games.topthis.view_arrow import draw_shot
 from games.topthis.view_hint import note
 from games.topthis.view_layout import lay_out
 from games.topthis.view_orders import Shown, draw_order

@@ -15,6 +15,7 @@ from pygame import FRect
 from games.core.game import Move, schedule
 from games.core.words import _
 from games.shell import theme
+from games.shell.aimview import draw_arrow, draw_strength
 from games.shell.canvas import Canvas
 from games.shell.thinking import Job
 from games.shell.trembling import share_words
@@ -24,7 +25,6 @@ from games.topthis.rules import GAME
 from games.topthis.state import Add, Discard, Flicked, Flip, State, Take, TopThis, claims, topping
 from games.topthis.steady import Steady
 from games.topthis.table import FlickTurn
-from games.topthis.view_arrow import draw_arrow, draw_strength
 from games.topthis.view_scene import PizzaView, disc_sprite
 from games.topthis.words import label, order_text
 from sim.tuning import Tuning

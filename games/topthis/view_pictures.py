@@ -8,12 +8,12 @@ from pygame import FRect
 
 from games.core.words import _
 from games.shell import theme
+from games.shell.aimview import draw_arrow, draw_strength
 from games.shell.camera import Camera
 from games.shell.canvas import Canvas
 from games.shell.pictures import Picture
 from games.topthis.geometry import RADIUS_M
 from games.topthis.hand import Aim
-from games.topthis.view_arrow import draw_arrow, draw_strength
 from games.topthis.view_scene import Lit, PizzaView, disc_sprite
 
 Disc = tuple[str, float, float]
