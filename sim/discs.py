@@ -73,6 +73,8 @@ class DiscMotion(World):
         self._state[:, :3] = scene.poses[self._id] * TO_SI
         self._free = FreePlay()
         self._held: int | None = None
+        self._lay: tuple[float, float] | None = None
+        """Where the held disc lay when it was taken up, mm."""
         self._hand_pose = (0.0, 0.0, 0.0)
         self._moving = np.zeros(0, dtype=np.intp)
         self._clear = 0.0

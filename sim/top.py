@@ -26,7 +26,7 @@ from math import hypot, isfinite, pi
 import numpy as np
 
 from sim.contacts import Contacts, touching_discs
-from sim.discs import DiscMotion
+from sim.discs import SLACK_MM, DiscMotion
 from sim.errors import InputError
 from sim.impacts import FAR, TOUCH_MM
 from sim.inputs import (
@@ -44,6 +44,7 @@ from sim.inputs import (
 )
 from sim.scene import Poses, Scene
 from sim.snapshot import TO_SI, Snapshot
+from sim.surface import coefficients
 from sim.units import MM
 from sim.world import Array
 
@@ -114,7 +115,7 @@ class TopWorld(DiscMotion):
             raise InputError(f"piece {one.piece} is already in the world")
         self._check_reach(one.piece, one.x, one.y, one.angle)
         self._put(one.piece, one.x, one.y, one.angle)
-        self._held = one.piece
+        self._held, self._lay = one.piece, None
         self._moved()
         self._hand_pose = (one.x, one.y, one.angle)
 
@@ -137,6 +138,7 @@ class TopWorld(DiscMotion):
             self._stop(piece)
             x, y, angle = self._state[self._row(piece), :3].tolist()
             self._hand_pose = (x / MM, y / MM, angle)
+            self._lay = (x, y)
         elif piece == self._held:
             raise InputError(f"piece {piece} is in the hand and cannot be frozen")
         elif one.on:
@@ -168,7 +170,9 @@ class TopWorld(DiscMotion):
         away = np.hypot(*(self._state[:, :2] - self._state[row, :2]).T)
         away[row] = FAR
         near = int(np.argmin(away))
-        if away[near] <= self._diameter + TOUCH_MM:
+        # A disc that was taken up and is still where it lay may touch what it touched there.
+        same = self._lay == (self._state[row, 0], self._state[row, 1])
+        if away[near] <= self._diameter + (-SLACK_MM if same else TOUCH_MM):
             raise InputError(f"piece {piece} must not touch piece {int(self._id[near])}")
         self._held = None
         self._state[row, 3:] = (vx * MM, vy * MM, spin)
@@ -248,6 +252,23 @@ class TopWorld(DiscMotion):
         return np.tile([mass, mass * radius * radius / 2], (len(self.start.pieces), 1)).reshape(
             -1, 2
         )
+
+    def friction(self) -> Array:
+        """Return (N, 2) by piece id: the force of the surface on each disc in N; 0 where none is.
+
+        Static friction too: what holds a disc on a shaken table.
+        """
+        v, spin = self._state[:, 3:5], np.abs(self._state[:, 5]) * (self._diameter / 2)
+        speed = np.hypot(v[:, 0], v[:, 1])
+        most = np.broadcast_to(self._slowing(self._rows), speed.shape)
+        share = coefficients(speed, spin)[0] * most / np.maximum(speed, 1e-300)
+        force = -v * np.where(speed > 0, share, 0.0)[:, None]
+        ax, ay = self._free.shake
+        held = self._loose() & ~self._state[:, 3:].any(axis=1) & (hypot(ax, ay) * MM <= most)
+        force[held] = (ax * MM, ay * MM)
+        out = np.zeros((len(self.start.pieces), 2))
+        out[self._id] = force / MM * self.masses()[self._id, :1]
+        return out
 
     def scene(self) -> Scene:
         """Return the poses and the tuning now as a new Scene, all at rest; without a held piece."""

@@ -20,7 +20,8 @@ from games.shell.shapes import Pictures, paint, rasterise
 from games.shell.theme import Colour
 from sim.contactlog import Touches, touches
 from sim.contacts import Contacts
-from sim.world import DT, World
+from sim.top import TopWorld
+from sim.world import World
 
 Overlay = Literal["contacts", "forces", "velocities", "centres", "cones"]
 OVERLAYS: tuple[tuple[Overlay, str], ...] = (
@@ -30,6 +31,9 @@ OVERLAYS: tuple[tuple[Overlay, str], ...] = (
     ("centres", _("Centres of mass")),
     ("cones", _("Friction cones")),
 )
+FROM_ABOVE: tuple[Overlay, ...] = ("contacts", "forces", "velocities", "centres")
+"""What has a meaning from above; discs that lie beside each other press on nothing, so no cones.
+The forces are those of friction with the surface below; impacts are over in no time."""
 COLOURS: dict[Overlay, Colour] = {
     "contacts": theme.FOCUS,
     "forces": theme.rgb("#E3342F"),
@@ -42,6 +46,8 @@ SLIDING = theme.rgb("#E69F00")
 _PX_A_WEIGHT = 26.0
 """Logical pixels of the force that equals the weight of a middling piece."""
 _WEIGHT_N = 0.11
+_RUB_N = 0.0065
+"""As much, for the friction of a disc that slides."""
 _LONGEST = 110.0
 _LONGEST_SPEED = 220.0
 _HEADS = 36.0
@@ -133,7 +139,9 @@ def draw_overlays(
             contacts = world.contacts()
             if "cones" in shown:
                 _cones(pen, world, contacts)
-            draw_touches(canvas, camera, touches(contacts, DT), shown)
+            draw_touches(canvas, camera, touches(contacts, world.dt), shown)
+            if "forces" in shown and isinstance(world, TopWorld):
+                _rubbing(pen, world, poses)
         if "centres" in shown:
             for piece in world.present:
                 _centre(pen, poses[piece].tolist())
@@ -199,6 +207,16 @@ def _dot(pen: _Pen, at: Point, radius: float) -> None:
         )
 
     pen.stamp(("dot", radius), radius + 1, body, at)
+
+
+def _rubbing(pen: _Pen, world: TopWorld, poses: Poses) -> None:
+    """Draw the friction of the surface on each disc that is seen from above."""
+    for piece, (fx, fy) in enumerate(world.friction().tolist()):
+        force = math.hypot(fx, fy)
+        x, y, _angle = poses[piece].tolist()
+        if x == x and force > 1e-6:
+            long = min(_LONGEST, _PX_A_WEIGHT * (force / _RUB_N) ** 0.6) * pen.scale / force
+            pen.arrow(pen.at(x, y), fx * long, -fy * long, COLOURS["forces"], 3)
 
 
 def _forces(pen: _Pen, found: Touches, pairs: bool) -> None:

@@ -14,10 +14,12 @@ from games.shell.playworld import MOST, PlayWorld
 from games.shell.screen import Screen
 from games.shell.store import StoreError
 from sim.errors import SimError
+from sim.finger import Aim
 from sim.tuning import Tuning
 
 if TYPE_CHECKING:
     from games.shell.focus import Widget
+    from games.shell.playaim import PlayAim
     from games.shell.playparts import PlayBar, ShowPanel
     from games.shell.playrisk import PlayRisk
     from games.shell.playstage import PlayStage
@@ -51,6 +53,7 @@ class PlayDeeds(Screen):
         play: the world.
         stage: the scene and what stands around it.
         risk: of letting go of the held piece.
+        aim: at the chosen disc, where discs are flicked.
         hand: the person's hand while it holds a piece.
         chosen: the piece that keys and menus act on.
         shown: the overlays.
@@ -65,6 +68,7 @@ class PlayDeeds(Screen):
     pieces: "Widget"
     tuning: "TuningDrawer"
     risk: "PlayRisk"
+    aim: "PlayAim"
     hand: PlayHand | None
     chosen: int | None
     shown: set[Overlay]
@@ -96,8 +100,9 @@ class PlayDeeds(Screen):
         if pointer is None:
             left, _bottom, right, top = camera.box
             x, y = (left + right) / 2, top - 0.06
-            x = min(max(x, -0.05), 0.05)
-        piece = self.play.take_new(kind, x, y)
+            x, y = (0.0, 0.0) if self.play.flat else (min(max(x, -0.05), 0.05), y)
+        over = self.play.flat and pointer is not None
+        piece = self.play.take_new(kind, x, y, over=over)
         self.changed()
         if piece is None:
             full = self.play.count >= MOST
@@ -106,7 +111,7 @@ class PlayDeeds(Screen):
                 else _("Let the pieces come to rest first.")
             )  # fmt: skip
             return
-        at = self.play.free_pose(kind, x, y)
+        at = self.play.in_reach(x, y) if over else self.play.free_pose(kind, x, y)
         self._hold(piece, (*at, 0.0), pointer)
 
     def grab(self, pointer: Point | None, piece: int | None = None) -> None:
@@ -126,6 +131,7 @@ class PlayDeeds(Screen):
     def _hold(self, piece: int, pose: tuple[float, float, float], pointer: Point | None,
               offset: tuple[float, float] = (0.0, 0.0)) -> None:  # fmt: skip
         self.chosen = piece
+        self.aim.clear()
         self.hand = PlayHand(pose, self.stage.reach(), self.let_go, self.remove, pointer, offset)
         if pointer is not None:
             self.widgets.cancel()
@@ -141,6 +147,27 @@ class PlayDeeds(Screen):
         self.hand = None
         self.play.let_go()
 
+    def flick(self, piece: int, aim: Aim) -> None:
+        """Flick a disc."""
+        self.chosen = self.play.flick(piece, aim)
+        self.stage.follow(self.play.world)
+        self.app.sound.hits(self.play.setting, {0: "flick"}, {0: 0.3 + 1.2 * aim.strength})
+
+    def turn_over(self) -> None:
+        """Turn the other side of the chosen piece up."""
+        piece = self._target()
+        if piece is None:
+            return
+        if len(self.play.sides[piece]) < 2:
+            self.app.toast(_("It looks the same on both sides."))
+            return
+        here = self.play.turn_over(piece)
+        if here is None:
+            self.app.toast(_("Let the pieces come to rest first."))
+            return
+        self.chosen = here
+        self.stage.follow(self.play.world)
+
     def _target(self) -> int | None:
         """Return the piece that keys act on, or say that there is none."""
         if self.chosen is not None and self.chosen in self.play.world.present:
@@ -149,7 +176,7 @@ class PlayDeeds(Screen):
         return None
 
     def duplicate(self) -> None:
-        """Drop a second one from above the chosen piece."""
+        """Put a second one above the chosen piece, from above beside it."""
         piece = self._target()
         if piece is None:
             return
@@ -188,6 +215,7 @@ class PlayDeeds(Screen):
     def undo(self) -> None:
         """Go back to the last rest."""
         self.hand = None
+        self.aim.clear()
         if self.play.undo():
             self.chosen = None
             self.stage.follow(self.play.world)
@@ -195,6 +223,7 @@ class PlayDeeds(Screen):
     def redo(self) -> None:
         """Take an undo back."""
         self.hand = None
+        self.aim.clear()
         if self.play.redo():
             self.chosen = None
             self.stage.follow(self.play.world)
@@ -266,6 +295,7 @@ class PlayDeeds(Screen):
 
     def choose_next(self, by: int) -> bool:
         """Choose the next piece; False past the last one, so that Tab leaves the pieces."""
+        self.aim.clear()
         here = list(self.play.world.present)
         if not here:
             return False

@@ -21,7 +21,7 @@ from games.shell.playworld import STRENGTHS
 from games.shell.store import StoreError
 from games.shell.widgets import Button
 from sim import assets
-from sim.setting import load, names
+from sim.setting import names
 
 if TYPE_CHECKING:
     from games.shell.focus import Widget
@@ -31,10 +31,7 @@ SHAKES = (_("Gently"), _("Strongly"), _("Very strongly"))
 
 
 def settings() -> tuple[tuple[str, str], ...]:
-    """Return the settings to play in: name and title; those of games first.
-
-    Only those seen from the side: there a hand can hold what falls.
-    """
+    """Return the settings to play in: name and title; those of games first."""
     out: dict[str, str] = {}
     for name in games.names():
         game = games.load(name)
@@ -43,7 +40,7 @@ def settings() -> tuple[tuple[str, str], ...]:
     for name in names():
         if name not in out and assets.path(name, "look.toml").is_file():
             out[name] = str(assets.toml(name, "look.toml").get("title", name))
-    return tuple((name, title) for name, title in out.items() if load(name).view == "side")
+    return tuple(out.items())
 
 
 def menu(screen: "PlayDeeds", at: FRect, items: Sequence[tuple[str, Callable[[], None]]]) -> None:
@@ -79,7 +76,12 @@ def setting_menu(screen: "PlayDeeds") -> None:
 def piece_menu(screen: "PlayDeeds", piece: int, at: tuple[float, float]) -> None:
     """Offer what may be done to a piece."""
     frozen = piece in screen.play.frozen
+    flat = [
+        (_("Pick up   Enter"), partial(screen.grab, None)),
+        (_("Turn over   V"), screen.turn_over),
+    ]
     items = [
+        *(flat if screen.play.flat else ()),
         (_("Duplicate   D"), screen.duplicate),
         (_("Let it move   F") if frozen else _("Freeze   F"), screen.freeze),
         (_("Remove   Del"), screen.remove),
@@ -128,7 +130,7 @@ class ShowDialog(Dialog):
 
     def __init__(self, screen: "PlayDeeds") -> None:
         super().__init__("")
-        self.panel = self.widgets.add(ShowPanel(screen.set_overlay))
+        self.panel = self.widgets.add(ShowPanel(screen.set_overlay, screen.play.flat))
         self.panel.set(screen.shown)
         self.panel.framed = False
         self.panel.count = screen.play.count

@@ -12,7 +12,8 @@ from games.shell.camera import Camera, View
 from games.shell.canvas import Canvas
 from games.shell.events import Event, Key, Point, Press
 from games.shell.focus import Group, Widget
-from games.shell.overlays import OVERLAYS, Overlay, legend
+from games.shell.overlays import FROM_ABOVE, OVERLAYS, Overlay, legend
+from games.shell.playlooks import sorts
 from games.shell.playworld import MOST
 from games.shell.replaybar import BackButton
 from games.shell.replaywords import kind_words, upper
@@ -51,10 +52,10 @@ class KindShelf(Group):
         self, view: SceneView, game: str, take: Callable[[str, Point | None], None]
     ) -> None:
         super().__init__()
-        self.view = view
+        self.view, self.game = view, game
         self.places = [
             self.add(Kind(name, upper(kind_words(game, name)[0]), i + 1, take))
-            for i, name in enumerate(view.setting.kinds)
+            for i, name in enumerate(sorts(game))
         ]
 
     def place(self, rect: FRect) -> None:
@@ -83,7 +84,7 @@ class KindShelf(Group):
         super().draw(canvas)
 
     def _draw_piece(self, canvas: Canvas, place: Kind) -> None:
-        kind = self.view.setting.kind(place.name)
+        kind = self.view.look.kind(place.name)
         if kind.radius_mm:
             wide = tall = 2 * kind.radius_mm
             low = -kind.radius_mm
@@ -93,11 +94,21 @@ class KindShelf(Group):
             wide, tall, low = max(xs) - min(xs), max(ys) - min(ys), min(ys)
             low -= kind.centroid_mm[1]
         room = place.rect
-        unit = max(0.2, min(1.3, (room.width - 60) / wide, (room.height - 16) / tall))
+        sides = sorts(self.game)[place.name]
+        most = 1.3 if len(sides) < 2 else 1.8
+        unit = max(0.2, min(most, (room.width - 60) / wide, (room.height - 16) / tall))
         camera = Camera(rect=FRect(room))
         camera.now = camera.aim = View(0.0, 0.0, unit)
         foot = (room.bottom - room.centery + low * unit) / unit / 1000
         self.view.piece(canvas, camera, place.name, (0.0, -foot, 0.0))
+        if len(sides) > 1:
+            # The other side, small over the lower right of the first.
+            away = kind.radius_mm / 1000
+            at = camera.to_screen(away * 0.9, away * -0.55 - foot)
+            small = Camera(rect=FRect(room))
+            small.now = small.aim = View(0.0, 0.0, unit * 0.5)
+            canvas.circle(at, kind.radius_mm * unit * 0.5 + 2, theme.CREAM)
+            self.view.piece(canvas, small, sides[1], (*small.to_world(at), 0.0), shadow=False)
 
 
 class ShowPanel(Group):
@@ -105,14 +116,17 @@ class ShowPanel(Group):
 
     Args:
         on_change: told which overlay is on or off.
+        flat: whether the scene is seen from above, where some have no meaning.
     """
 
-    def __init__(self, on_change: Callable[[Overlay, bool], None]) -> None:
+    def __init__(self, on_change: Callable[[Overlay, bool], None], flat: bool = False) -> None:
         super().__init__()
         self.switches: list[tuple[Overlay, Toggle]] = [
             (name, self.add(Toggle(label, False, partial(on_change, name))))
             for name, label in OVERLAYS
+            if not flat or name in FROM_ABOVE
         ]
+        self.note = _("Friction cones: only from the side") if flat else ""
         self.count = 0
         self.framed = True
 
@@ -124,7 +138,8 @@ class ShowPanel(Group):
     def height(self, canvas: Canvas) -> float:
         """Return the height that it asks for."""
         row = max(40.0, canvas.leading() + 12)
-        return 20 + canvas.leading(theme.LEAD) + 8 + row * (len(self.switches) + 1) + 8
+        note = canvas.leading() * 2 + 6 if self.note else 0
+        return 20 + canvas.leading(theme.LEAD) + 8 + row * (len(self.switches) + 1) + 8 + note
 
     def place(self, canvas: Canvas, rect: FRect) -> None:
         """Put the switches into a place."""
@@ -146,6 +161,10 @@ class ShowPanel(Group):
             legend(canvas, name, (self.rect.right - 30, switch.rect.centery))
         last = self.switches[-1][1].rect
         y = (last.bottom + self.rect.bottom - 4) / 2
+        if self.note:
+            sheet = FRect(x, last.bottom + 6, self.rect.width - 40, canvas.leading() * 2)
+            tall = canvas.paragraph(self.note, sheet, colour=theme.SOFT)
+            y = (sheet.y + tall + self.rect.bottom - 4) / 2
         canvas.rule(x, last.bottom + 2, self.rect.width - 40)
         words = _("{n} of {most} pieces").format(n=self.count, most=MOST)
         canvas.text(words, (x, y), colour=theme.SOFT, anchor="midleft", room=self.rect.width - 40)
@@ -185,6 +204,7 @@ class PlayBar(Group):
         self.rect = FRect(0, 0, canvas.width, tall)
         self.labels[self.where] = title
         self.where.visible = several
+        self.risk.visible = not self.screen.play.flat
         self.show.visible = show
         edge = 24.0 if canvas.width > 800 else 8.0
         right = [

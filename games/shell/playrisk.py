@@ -89,6 +89,9 @@ class PlayRisk:
             self.clear()
             return
         pose = self._pose
+        if self.screen.play.flat:
+            self.screen.app.toast(_("From above nothing can fall when a disc is laid down."))
+            return
         if pose is None:
             self.screen.app.toast(_("Hold a piece over the pile first, then ask for the risk."))
             return

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.core.words import _
 from games.shell.filenames import safe
+from games.shell.playlooks import read
 from games.shell.playworld import MOST, Still
 from games.shell.store import Store, StoreError, reason
 from sim.errors import SimError
@@ -60,6 +61,8 @@ def save_scene(store: Store, path: Path, still: Still) -> None:
     data["pieces"] = [data["pieces"][piece] for piece in kept]
     data["poses"] = [data["poses"][piece] for piece in kept]
     data["frozen"] = [kept.index(piece) for piece in still.frozen if piece in kept]
+    if any(still.sides):
+        data["looks"] = [list(still.sides[piece]) for piece in kept]
     data["format"] = FORMAT
     store.write(path, json.dumps(data).encode())
 
@@ -100,7 +103,11 @@ def load_scene(store: Store, path: Path) -> Still:
     )
     if not good:
         raise _bad(path, _("frozen must name pieces that lie there"))
-    return Still(scene, tuple(dict.fromkeys(frozen)))
+    try:
+        sides = read(scene.setting.name, scene.pieces, data.get("looks"))
+    except ValueError as error:
+        raise _bad(path, str(error)) from None
+    return Still(scene, tuple(dict.fromkeys(frozen)), sides)
 
 
 def _bad(path: Path, why: str) -> StoreError:

@@ -7,6 +7,9 @@ from games.topthis.box import box
 from games.topthis.state import State, topping
 from sim import assets
 
+SIDES = tuple((f"disc.{front}", f"disc.{back}") for front, back in dict.fromkeys(box().discs))
+"""The sorts of discs for free play: what they look like on both sides."""
+
 
 def dress_of(state: State) -> str:
     """Return the look of each disc as recordings tell it: one character a disc, a point for none.

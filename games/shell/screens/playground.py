@@ -25,6 +25,7 @@ from games.shell.events import (
 from games.shell.features import Feature
 from games.shell.focus import Group, Widget
 from games.shell.overlays import Overlay
+from games.shell.playaim import PlayAim
 from games.shell.playdeeds import PlayDeeds, PlayDesk
 from games.shell.playhand import PlayHand
 from games.shell.playparts import PlayBar
@@ -56,6 +57,8 @@ class Pieces(Widget):
             return False
         if event.key == pygame.K_TAB and not control(event):
             return screen.choose_next(-1 if shift(event) else 1)
+        if event.key == pygame.K_SPACE and screen.play.flat:
+            return False  # there it flicks
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             screen.grab(None)
             return True
@@ -66,11 +69,13 @@ class PlaygroundScreen(PlayDeeds):
     """The playground.
 
     Keys: 1 to 9 new piece; Tab to a piece, Enter takes it, arrows and Q, E move it, Space lets go;
+    from above arrows, Q, E aim, Space (held) flicks, V turns over, G: dragging flicks or moves;
     D duplicate, F freeze, Del remove, S shake, K risk, R watch, O overlays, T tuning, Ctrl+Z and Y.
 
     Attributes:
         play: the world.
         stage: the scene and what stands around it.
+        aim: at the chosen disc, where discs are flicked.
         hand: the person's hand while it holds a piece.
         chosen: the piece that keys and menus act on.
         shown: the overlays.
@@ -91,11 +96,13 @@ class PlaygroundScreen(PlayDeeds):
 
     def _furnish(self) -> None:
         self.widgets = Group(click_focus=False)
+        self.aim = PlayAim(self)
         self.stage = PlayStage(self)
         self.risk = PlayRisk(self)
         self.pieces = self.widgets.add(Pieces(self))
         self.shelf = self.widgets.add(self.stage.shelf)
         self.panel = self.widgets.add(self.stage.panel)
+        self.widgets.add(self.aim.tool)
         self.bar = self.widgets.add(PlayBar(self))
         self.tuning = self.widgets.add(TuningDrawer(PlayDesk(self), lambda: self.app, self._again))
         self._ear: Ear | None = None
@@ -148,7 +155,8 @@ class PlaygroundScreen(PlayDeeds):
     @property
     def busy(self) -> bool:
         """Whether the screen changes without an event."""
-        return self.hand is not None or not self.play.resting or self.stage.camera.moving
+        still = self.hand is None and self.play.resting
+        return not still or self.stage.camera.moving or self.aim.busy
 
     def update(self, dt: float) -> None:
         """Let `dt` seconds pass."""
@@ -165,8 +173,9 @@ class PlaygroundScreen(PlayDeeds):
             self.app.toast(_("The recording has reached five minutes and stops; you can go on."))
         self._said = self.play.stopped
         self.risk.update()
+        self.aim.update(dt)
         self.panel.count = self.play.count
-        self.stage.aim(self.hand is not None)
+        self.stage.aim(self.hand is not None or self.aim.drawn_back)
         if self.app.settings.reduced_motion:
             self.stage.camera.jump()
         self.stage.camera.update(dt)
@@ -175,6 +184,7 @@ class PlaygroundScreen(PlayDeeds):
         """Keep the held piece where it is."""
         super().on_focus_lost()
         self._pressed = None
+        self.aim.hold_still()
         if self.hand is not None:
             self.hand.hold_still()
 
@@ -191,7 +201,7 @@ class PlaygroundScreen(PlayDeeds):
             return self.widgets.handle(event)
         if self.hand is not None and self._to_hand(self.hand, event):
             return True
-        if super().handle(event):
+        if self.aim.take(event) or super().handle(event):
             return True
         if isinstance(event, Press):
             return self._press(event)
@@ -224,7 +234,9 @@ class PlaygroundScreen(PlayDeeds):
         self.widgets.set_focus(None)
         if piece is None:
             return True
-        if event.button == LEFT:
+        if event.button == LEFT and self.aim.flicks:
+            self.aim.begin(event.pos)
+        elif event.button == LEFT:
             self._pressed = (piece, event.pos)
         elif event.button == RIGHT:
             playmenus.piece_menu(self, piece, event.pos)
@@ -242,11 +254,18 @@ class PlaygroundScreen(PlayDeeds):
             else:
                 return False
             return True
+        if self.play.flat and self.hand is None:
+            if self.aim.key(event):
+                return True
+            if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+                self.grab(None)
+                return True
         deeds: dict[int, Any] = {
             pygame.K_d: self.duplicate, pygame.K_f: self.freeze, pygame.K_DELETE: self.remove,
             pygame.K_BACKSPACE: self.remove, pygame.K_r: self.watch, pygame.K_o: self.open_show,
             pygame.K_t: self.tuning.toggle, pygame.K_ESCAPE: self._escape,
             pygame.K_s: lambda: self.shake(self.strength), pygame.K_k: self.risk.ask,
+            pygame.K_v: self.turn_over, pygame.K_g: self.aim.switch,
         }  # fmt: skip
         number = key - pygame.K_1 if pygame.K_1 <= key <= pygame.K_9 else -1
         if 0 <= number < len(self.shelf.places):

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from games.shell import playworld
+from games.shell import playtime
 from games.shell.playworld import MOST, PlayWorld, Still
 from sim.errors import SimError
 from sim.inputs import Move
@@ -131,7 +131,7 @@ def test_there_are_never_more_than_120_pieces():
 
 
 def test_a_recording_stops_at_its_limit_and_play_goes_on(monkeypatch):
-    monkeypatch.setattr(playworld, "LONGEST_S", 0.5)
+    monkeypatch.setattr(playtime, "LONGEST_S", 0.5)
     play = PlayWorld("tonne")
     play.take_new("can", 0.0, 0.3)
     for _ in range(400):
