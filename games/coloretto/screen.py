@@ -43,12 +43,15 @@ class TableScreen(CardTable):
         name = self.match.names[seat]
         if not self.is_person(seat):
             if state.phase == "place" and state.card is not None:
-                words = _("{name} drew {card}.").format(name=name, card=the_card(state.card))
+                words = _("{name} drew {card}.")
+                if self.small and self.app.settings.text_factor > 1:
+                    words = _("{name} drew a card.")
+                words = words.format(name=name, card=the_card(state.card))
                 return words, _("A click hurries.")
             return _("{name} is thinking.").format(name=name), _("A click hurries.")
         if state.phase == "place" and state.card is not None:
             words = _("Put {card} beside a row with room.")
-            if self.area.width < 760 or (self.small and self.app.settings.text_factor > 1):
+            if self.area.width < 760 or self.app.settings.text_factor > 1:
                 words = _("Put it beside a row.")
             return words.format(card=the_card(state.card)), ""
         moves = self.match.game.moves(self.match.state)

@@ -61,7 +61,8 @@ class TableScreen(Offering):
         person = self.is_person(seat)
         if self.die.busy:
             return _("The die rolls."), ""
-        return owed_words(self.seen, self.match.names, seat, person, self.public)
+        brief = self.small and self.app.settings.text_factor > 1
+        return owed_words(self.seen, self.match.names, seat, person, brief)
 
     def who(self, seat: int) -> Who:
         """Return who sits at a seat; the ring is for whose turn it is, not for who is asked."""

@@ -28,13 +28,13 @@ from games.trashpandas.words import card_name, token_name
 
 
 def owed_words(
-    state: State, names: Sequence[str], seat: int | None, person: bool, public: bool
+    state: State, names: Sequence[str], seat: int | None, person: bool, brief: bool
 ) -> tuple[str, str]:
-    """Return what is owed now, bold, and how it is done, soft."""
+    """Return what is owed now, bold, and how it is done, soft; `brief` leaves out who asks."""
     if seat is None:
         return _("The match is over."), ""
     if state.phase in ("yumyum", "mask", "guard", "counter"):
-        return _short(state, names), ""
+        return _short(state, names, brief), ""
     if not person:
         return _bot(state, names[seat]), _("A click hurries.")
     words = {
@@ -52,15 +52,18 @@ def owed_words(
     return words, ""
 
 
-def _short(state: State, names: Sequence[str]) -> str:
+def _short(state: State, names: Sequence[str], brief: bool) -> str:
     name, raid = names[state.turn], state.raid
     if state.phase == "yumyum":
-        return _("{name} wants to stop. Force one more roll?").format(name=name)
+        words = _("{name} wants to stop. Force one more roll?").format(name=name)
+        return _("Force one more roll?") if brief else words
     if state.phase == "mask" and state.shown is not None:
         words = _("{card} is turned up. Stash one like it?")
         return words.format(card=card_name(state.shown))
     if raid is not None:
         words = _("{thief} steals from {victim}. Block it?")
+        if brief:
+            words = _("{thief} steals. Block it?")
         return words.format(thief=names[raid.thief], victim=names[raid.victim])
     return question(state, names)
 

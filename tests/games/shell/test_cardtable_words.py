@@ -1,6 +1,5 @@
 """No words are cut on a card table that is full, in a small window and in huge type."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -16,7 +15,7 @@ SEATS = {"coloretto": 5, "reco": 5, "trashpandas": 4}
 
 
 @pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Note all words that do not fit; long names may be cut at the last."""
     found: set[str] = set()
     shorten = text.shortened
