@@ -272,7 +272,7 @@ class Painter {
   }
 
   dots(way, radius, colour) {
-    const c = this.context, gap = 8 / this.scale;
+    const c = this.context, gap = Math.max(8 / this.scale, way[way.length - 1].gone / 4000);
     c.fillStyle = colour;
     c.beginPath();
     for (let i = 1, at = 0; i < way.length; i++) {

@@ -24,7 +24,7 @@ UNITS = {"time_s": "s", "x_m": "m", "y_m": "m", "angle_rad": "rad", "piece": "",
 
 def write(plan: Plan, file: BinaryIO, told: Callable[[float], None]) -> str:
     """Write the arrays; return what they hold, in words."""
-    times, poses = plan.poses()
+    times, poses = plan.poses(lambda share: told(share / 2))
     told(0.5)
     header = plan.recording.header
     said = {

@@ -22,6 +22,7 @@ class Format:
         needs: package that must be there, its name for `import`; "" for none.
         package: how people call that package.
         size: width and height in pixels where nothing is asked for; None: it has no size.
+        most_size: the greatest width and height.
         fps: pictures or rows a second where nothing is asked for; None: as recorded.
         most_fps: the greatest number of them.
         most_frames: the greatest number of pictures in all.
@@ -35,6 +36,7 @@ class Format:
     needs: str = ""
     package: str = ""
     size: tuple[int, int] | None = None
+    most_size: tuple[int, int] = (3840, 2160)
     fps: float | None = None
     most_fps: float = 120
     most_frames: int = 20_000
@@ -62,7 +64,7 @@ def _found(module: str) -> bool:
 
 
 def _video(name: str, words: str) -> Format:
-    return Format(name, words, "video", "av", "PyAV", VIDEO_SIZE, 30, takes=_ALL, even=True)
+    return Format(name, words, "video", "av", "PyAV", VIDEO_SIZE, fps=30, takes=_ALL, even=True)
 
 
 FORMATS: dict[str, Format] = {
@@ -71,11 +73,12 @@ FORMATS: dict[str, Format] = {
         _video("mp4", _("Video")),
         _video("webm", _("Video for the web")),
         _video("mkv", _("Video, Matroska")),
-        Format("gif", _("Moving picture"), "gif", "PIL", "Pillow", MOVING_SIZE, 20,
-               most_fps=50, most_frames=3000, takes=_ALL),
-        Format("webp", _("Moving picture, smaller"), "webp", "PIL", "Pillow", MOVING_SIZE, 25,
-               most_fps=60, most_frames=6000, takes=_ALL),
-        Format("png", _("Sheet of key moments"), "sheet", size=PICTURE_SIZE, takes=("size",)),
+        Format("gif", _("Moving picture"), "gif", "PIL", "Pillow", MOVING_SIZE, (1920, 1080),
+               fps=20, most_fps=50, most_frames=3000, takes=_ALL),
+        Format("webp", _("Moving picture, smaller"), "webp", "PIL", "Pillow", MOVING_SIZE,
+               (1920, 1080), fps=25, most_fps=60, most_frames=6000, takes=_ALL),
+        Format("png", _("Sheet of key moments"), "sheet", size=PICTURE_SIZE,
+               most_size=(1280, 960), takes=("size",)),
         Format("html", _("Page that plays it"), "page", takes=("speed", "fps")),
         Format("csv", _("Table of poses"), "table", takes=("fps",)),
         Format("npz", _("Arrays for NumPy"), "arrays", takes=("fps",)),

@@ -35,9 +35,9 @@ Ints = npt.NDArray[np.int64]
 
 def write(plan: Plan, file: BinaryIO, told: Callable[[float], None]) -> str:
     """Write the page; return what it plays, in words."""
-    head, times, poses = data(plan)
-    told(0.5)
-    text = page(plan, head, packed(head, times, poses))
+    head, times, poses = data(plan, lambda share: told(0.3 * share))
+    told(0.3)
+    text = page(plan, head, packed(head, times, poses, lambda share: told(0.3 + 0.5 * share)))
     told(0.9)
     file.write(text.encode())
     return _("a page that plays {n} pieces for {t} s").format(
@@ -45,9 +45,11 @@ def write(plan: Plan, file: BinaryIO, told: Callable[[float], None]) -> str:
     )
 
 
-def data(plan: Plan) -> tuple[dict[str, Any], Ints, Ints]:
+def data(
+    plan: Plan, told: Callable[[float], None] = lambda share: None
+) -> tuple[dict[str, Any], Ints, Ints]:
     """Return what the page knows: head, (T,) times in microseconds, (T, N, 3) poses in units."""
-    seconds, poses = plan.poses()
+    seconds, poses = plan.poses(told)
     scale = plan.recording.header.scale
     there = ~np.isnan(poses[:, :, 0])
     units = np.round(np.where(there[:, :, None], _held(poses), 0.0) / np.array(scale))
@@ -84,14 +86,16 @@ def _runs(gone: npt.NDArray[np.bool_]) -> list[list[int]]:
     return edges.reshape(-1, 2).tolist()
 
 
-def packed(head: dict[str, Any], times: Ints, poses: Ints) -> str:
+def packed(head: dict[str, Any], times: Ints, poses: Ints, told: Callable[[float], None]) -> str:
     """Return head, times and poses as the text that is in the page."""
     text = json.dumps(head, separators=(",", ":"), ensure_ascii=False).encode()
     rows = [times, *poses.reshape(len(times), -1).T]
-    body = b"".join(_numbers(np.diff(row, prepend=0)) for row in rows)
     squeezer = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
-    whole = len(text).to_bytes(3, "little") + text + body
-    return base64.b64encode(squeezer.compress(whole) + squeezer.flush()).decode()
+    out = squeezer.compress(len(text).to_bytes(3, "little") + text)
+    for i, row in enumerate(rows):
+        told(i / len(rows))
+        out += squeezer.compress(_numbers(np.diff(row, prepend=0)))
+    return base64.b64encode(out + squeezer.flush()).decode()
 
 
 def _numbers(values: Ints) -> bytes:

@@ -1,6 +1,7 @@
 """What exactly is asked for: a stretch of a replay, a speed, a size; checked before it begins."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -13,7 +14,6 @@ from sim.recording import Recording
 
 SPEEDS = (0.01, 100.0)
 LEAST_SIZE = (64, 48)
-MOST_SIZE = (3840, 2160)
 Floats = npt.NDArray[np.float64]
 
 
@@ -95,13 +95,19 @@ class Plan:
             times = np.append(times, self.end_s)
         return times
 
-    def poses(self) -> tuple[Floats, Floats]:
+    def poses(self, told: Callable[[float], None] = lambda share: None) -> tuple[Floats, Floats]:
         """Return `times()` and the (T, N, 3) poses at them; m, m, rad, NaN where one is not there.
 
-        What is recorded at a time is given as recorded; between samples it is interpolated.
+        What is recorded at a time is given as recorded; between samples it is interpolated. `told`
+        is told how much is done, 0 to 1.
         """
         times = self.times()
-        return times, np.stack([self.recording.poses_at(time) for time in times.tolist()])
+        out = np.empty((len(times), *self.recording.samples.shape[1:]))
+        for i, time in enumerate(times.tolist()):
+            if i % 200 == 0:
+                told(i / len(times))
+            out[i] = self.recording.poses_at(time)
+        return times, out
 
 
 def plan(recording: Recording, one: Format, wanted: Wanted) -> Plan:
@@ -170,7 +176,7 @@ def _size(one: Format, size: tuple[int, int] | None, notes: list[str]) -> tuple[
     if size is None:
         return one.size or (0, 0)
     wide, tall = size
-    (least_wide, least_tall), (most_wide, most_tall) = LEAST_SIZE, MOST_SIZE
+    (least_wide, least_tall), (most_wide, most_tall) = LEAST_SIZE, one.most_size
     if not (least_wide <= wide <= most_wide and least_tall <= tall <= most_tall):
         words = _("a size of {wide}x{tall} cannot be; from {least} to {most} can")
         raise ExportError(

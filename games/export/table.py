@@ -21,7 +21,7 @@ _LINES = 500
 
 def write(plan: Plan, file: BinaryIO, told: Callable[[float], None]) -> str:
     """Write the table; return what it holds, in words."""
-    times, poses = plan.poses()
+    times, poses = plan.poses(lambda share: told(share / 2))
     kinds = [plain(kind) for kind in plan.recording.header.kinds]
     file.write((",".join(COLUMNS) + "\n").encode())
     count = 0
@@ -35,7 +35,7 @@ def write(plan: Plan, file: BinaryIO, told: Callable[[float], None]) -> str:
                 lines.append(f"{time:.6f},{piece},{x:.6f},{y:.6f},{angle:.5f},{kinds[piece]}\n")
         file.write("".join(lines).encode())
         count += len(lines)
-        told(min(1.0, (first + _LINES) / len(times)))
+        told(0.5 + 0.5 * min(1.0, (first + _LINES) / len(times)))
     return _("{n} lines, {t} times").format(n=count, t=len(times))
 
 

@@ -24,6 +24,7 @@ Pose = tuple[float, float, float]
 Opacity = float | Callable[[int], float]
 GHOST = theme.CREAM
 DASH = (5.0, 4.0)
+_MOST_DOTS = 4000
 _drawn = Pictures(2)
 
 
@@ -217,6 +218,8 @@ class SceneView:
             far = np.insert(np.cumsum(np.hypot(*np.diff(run, axis=0).T)), 0, 0.0)
             if far[-1] <= 0:
                 continue
+            if far[-1] > _MOST_DOTS * gap:  # no hand and no fall goes so far; a hostile file may
+                left, gap = 0.0, far[-1] / _MOST_DOTS
             at = np.arange(left, far[-1] + 1e-9, gap)
             spots = np.stack([np.interp(at, far, run[:, 0]), np.interp(at, far, run[:, 1])], axis=1)
             canvas.circles(spots, radius, colour)

@@ -57,6 +57,7 @@ def left(folder: Path) -> list[str]:
         (["--to", "out.mp4", "--size", "0x0"], "a size of 0x0 cannot be; from 64x48"),
         (["--to", "out.mp4", "--size", "99999x99999"], "cannot be"),
         (["--to", "out.mp4", "--size", "9" * 5000 + "x9"], "too large a size"),
+        (["--to", "out.png", "--size", "3840x2160"], "from 64x48 to 1280x960 can"),
         (["--to", "out.mp4", "--size", "wide"], "not a size such as 1280x720"),
         (["--to", "out.mp4", "--fps", "0"], "cannot have 0 pictures a second; from 1 to 120"),
         (["--to", "out.gif", "--fps", "60"], "gif cannot have 60 pictures a second; from 1 to 50"),
@@ -254,3 +255,16 @@ def test_ctrl_c_half_way_leaves_nothing(drop_file, tmp_path, number):
         running.kill()
     assert running.returncode == 130 and err.strip() == "tumbletable: stopped"
     assert left(tmp_path) == []
+
+
+@pytest.mark.parametrize("name", ["mp4", "html", "csv", "png"])
+def test_poses_all_over_the_place_are_drawn_all_the_same(drop, tmp_path, name):
+    if FORMATS[name].missing:
+        pytest.skip(FORMATS[name].missing)
+    rng = np.random.default_rng(2)
+    wild = rng.uniform(-1e6, 1e6, drop.samples.shape)
+    wild[:, 1] = np.nan
+    wild[3] = np.nan
+    other = Recording(drop.header, drop.time_s, wild, drop.inputs, drop.digests)
+    wanted = Wanted(size=(320, 180), fps=5) if name == "mp4" else None
+    assert Export(other, tmp_path / f"out.{name}", wanted).run().size > 1000

@@ -52,3 +52,10 @@ def test_a_gap_in_the_way_has_no_dots_and_rest_adds_none(view):
     for way in ([], [nothing], [(0.0, 0.1)], [(0.0, 0.1)] * 5):
         scene.trail(canvas, camera, way)
     assert canvas.dots == []
+
+
+def test_a_hostile_way_through_half_the_world_has_no_end_of_dots(view):
+    scene, camera, canvas = view
+    rng = np.random.default_rng(1)
+    scene.trail(canvas, camera, rng.uniform(-1e4, 1e4, (2000, 2)).tolist())
+    assert 3000 < len(canvas.dots) < 4100
