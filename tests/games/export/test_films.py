@@ -94,6 +94,31 @@ def test_slow_motion_has_more_pictures(drop, tmp_path, speed, count):
     assert len(played(path)[1]) == count
 
 
+@pytest.mark.parametrize("speed", [0.5, 2.0])
+def test_a_piece_is_where_it_was_at_that_speed(drop, tmp_path, speed):
+    path = tmp_path / "out.mp4"
+    wanted = Wanted(start_s=1.5, end_s=3.0, speed=speed, fps=20, size=SIZE)
+    Export(drop, path, wanted).run()
+    frames, bottle = Frames(drop, SIZE), expected(drop, 2, SIZE)
+    pictures = played(path)[1]
+    for i in range(len(pictures)):
+        seen = found(frames, pictures[i][1], drop, 2, 1.5 + i * speed / 20)
+        assert apart(seen, bottle) < LIKE
+
+
+def test_the_colours_are_those_of_the_window(drop, tmp_path):
+    path = tmp_path / "out.mp4"
+    Export(drop, path, Wanted(end_s=0.5, size=(640, 360), fps=10)).run()
+    raw = np.frombuffer(Frames(drop, (640, 360)).bgrx(0.0), dtype=np.uint8)
+    drawn = raw.reshape(360, 640, 4)[:, :, 2::-1].astype(int)
+    with av.open(str(path)) as container:
+        frame = next(container.decode(video=0))
+        seen = frame.to_ndarray(format="rgb24", src_colorspace="ITU709").astype(int)
+    bias = (seen - drawn).mean(axis=(0, 1))
+    wood = (seen - drawn)[335:355].mean(axis=(0, 1))
+    assert np.abs(bias).max() < 1.5 and np.abs(wood).max() < 3
+
+
 def test_odd_sizes_of_video_become_even_and_that_is_told(drop, tmp_path):
     path = tmp_path / "out.mp4"
     export = Export(drop, path, Wanted(size=(321, 181), fps=5))

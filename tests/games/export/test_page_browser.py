@@ -177,6 +177,27 @@ def test_pieces_are_drawn_where_the_recording_says_they_are(browser, page, drop,
     assert apart(browser.colour(*where(2, 2.9)), bottle) > 45
 
 
+@pytest.mark.parametrize("name", ["drop", "shot"])
+def test_the_scene_is_seen_whole_and_stands_on_its_table(browser, request, tmp_path, name):
+    Export(request.getfixturevalue(name), tmp_path / "page.html").run()
+    browser.open(tmp_path / "page.html", 390, 844, touch=True)
+    size = browser.run(
+        "const r = document.getElementById('canvas').getBoundingClientRect();"
+        "return [r.width, r.height]"
+    )
+    wide, tall = size
+    left, bottom, right, top = browser.run("return replay.head.box")
+    foot = min(40, tall / 10) if name == "drop" else 8
+    unit = min((wide - 16) / (right - left), (tall - foot - 16) / (top - bottom))
+    y = tall - foot + bottom * unit if name == "drop" else tall / 2 + unit * (bottom + top) / 2
+    x = wide / 2 - unit * (left + right) / 2
+    for place in ((0, 0), (left, bottom), (right, top)):
+        found = browser.run("return replay.place(...arguments)", *place)
+        assert found["x"] == pytest.approx(x + place[0] * unit, abs=0.01)
+        assert found["y"] == pytest.approx(y - place[1] * unit, abs=0.01)
+        assert 0 <= found["x"] <= wide and 0 <= found["y"] <= tall
+
+
 def test_the_looks_of_discs_are_drawn(browser, shot, tmp_path):
     Export(shot, tmp_path / "shot.html").run()
     browser.open(tmp_path / "shot.html")
