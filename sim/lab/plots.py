@@ -25,6 +25,7 @@ HEAT = ("#fdf3d8", "#f5c46a", "#dd6b3d", "#93282f", "#2b1017")
 COOL = ("#f6f1e4", "#a9bcc4", "#4f7486", "#173644")
 MOST_NUMBERS = 64
 """Cells of a grid in which the numbers themselves find room."""
+NOTHING = "needs at least two runs a cell"
 SHOWN = {
     "collapsed": ("Probability of a collapse", "", 1.0),
     "fallen": ("Pieces fallen", "", 1.0),
@@ -138,9 +139,14 @@ def heat_map(found: Cells) -> Any:
         axes.spines[:].set_visible(False)
         bar = figure.colorbar(mesh, ax=axes, pad=0.02, fraction=0.05)
         bar.outline.set_visible(False)
+        if np.isnan(shown).all():
+            bar.ax.set_visible(False)
+            axes.text(
+                0.5, 0.5, NOTHING, transform=axes.transAxes, ha="center", va="center", color=INK
+            )
     if found.mean.size <= MOST_NUMBERS:
         _write_numbers(left, found, factor, mean)
-    figure.subplots_adjust(left=0.07, right=0.955, top=0.855, bottom=0.165, wspace=0.26)
+    figure.subplots_adjust(left=0.07, right=0.94, top=0.855, bottom=0.165, wspace=0.26)
     return figure
 
 

@@ -82,6 +82,13 @@ def test_measures_without_a_number_anywhere_still_make_a_picture(tmp_path):
     plots.plot(table, tmp_path / "b.png", ["plane.friction"], measure="settle_s")
 
 
+def test_one_run_a_cell_says_that_its_uncertainty_is_not_known():
+    right = plots.heat_map(cells(table_of(TWO), measure="height_m")).axes[1]
+    assert [text.get_text() for text in right.texts] == [plots.NOTHING]
+    right = plots.heat_map(cells(table_of(TWO, seeds=2), measure="height_m")).axes[1]
+    assert not right.texts
+
+
 def test_logarithmic_and_random_axes_make_a_picture(tmp_path):
     vary = {"cube.density": {"scale": "log"}, "plane.friction": {"low": 0.1}}
     table = table_of(vary, sampling="random", points=60)
