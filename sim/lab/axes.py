@@ -3,7 +3,7 @@
 import fnmatch
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import exp, isfinite, log
+from math import exp, log
 from typing import Any, cast
 
 from sim.errors import LabError, TuningError
@@ -12,6 +12,7 @@ from sim.tuning import Parameter, Tuning
 OPTION = "scene."
 """What the key of a scene's option begins with."""
 MOST_VALUES = 100_000
+MOST_NUMBER = 1e100
 _ALLOWED = ("low", "high", "steps", "values", "scale")
 
 
@@ -149,6 +150,7 @@ def _bounds(key: str, table: Mapping[str, Any], parameters: list[Parameter]) -> 
 
 def _number(key: str, word: str, value: Any) -> float:
     good = isinstance(value, int | float) and not isinstance(value, bool)
-    if not good or (isinstance(value, float) and not isfinite(value)):
-        raise LabError(f"{key}: {word} must be numbers, not {repr(value)[:60]}")
+    if not good or not -MOST_NUMBER <= value <= MOST_NUMBER:
+        shown = "a huge one" if good and isinstance(value, int) else repr(value)[:60]
+        raise LabError(f"{key}: {word} must be numbers, not {shown}")
     return value

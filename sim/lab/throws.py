@@ -29,6 +29,8 @@ from sim.units import STANDARD_GRAVITY
 
 MAX_FILE_BYTES = 5_000_000
 MOST_SLOPE = radians(80)
+LEAST, MOST = 1e-5, 1e3
+"""Metres, and metres a second, that a throw may have."""
 _LENGTHS = {"mm": 1e-3, "cm": 1e-2, "m": 1.0, "in": 0.0254}
 _SPEEDS = {"m/s": 1.0, "cm/s": 1e-2, "mm/s": 1e-3}
 _ANGLES = {"deg": pi / 180, "°": pi / 180, "rad": 1.0}
@@ -201,8 +203,9 @@ def _throw(where: str, row: Row) -> Throw:
             continue
         shown[head] = name
         found[head] = _number(f"{where}, column {name}", value) * factor
-        if head != "slope" and found[head] <= 0:
-            raise LabError(f"{where}, column {name}: {value} must be more than 0")
+        if head != "slope" and not LEAST <= found[head] <= MOST:
+            bounds = f"from {LEAST / factor:g} to {MOST / factor:g}"
+            raise LabError(f"{where}, column {name}: {str(value).strip()[:40]} is not {bounds}")
     what = texts["what"].lower() or ("bounce" if "rebound" in found else "slide")
     if what not in ("slide", "bounce"):
         raise LabError(f"{where}, column what: '{what[:40]}' is neither slide nor bounce")

@@ -167,7 +167,8 @@ GOOD = "piece,speed_m_s,distance_mm,height_mm,rebound_mm,slope_deg,base_mm,what\
     ("text", "said"),
     [
         (GOOD + "can,1,far\n", "row 2, column distance_mm: 'far' is not a number"),
-        (GOOD + "can,1,100\ncan,1,-5\n", "row 3, column distance_mm: -5 must be more than 0"),
+        (GOOD + "can,1,100\ncan,1,-5\n", "row 3, column distance_mm: -5 is not from 0.01 to 1e+06"),
+        (GOOD + "can,1e308,100\n", "row 2, column speed_m_s: 1e308 is not from 1e-05 to 1000"),
         (GOOD + "can,1,nan\n", "'nan' is not a number"),
         (GOOD + "can,1,\n", "row 2: a slide needs distance (distance_mm)"),
         (GOOD + "can,,100,,,,,\n", "row 2: a slide needs height (height_mm)"),

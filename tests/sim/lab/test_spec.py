@@ -146,6 +146,7 @@ def test_the_fingerprint_tells_every_change_that_matters(spec, tmp_path):
         ('[vary]\n"plane.friction" = []\n', "list of numbers"),
         ('[vary]\n"plane.friction" = ["a"]\n', "must be numbers"),
         ('[vary]\n"plane.friction" = [nan]\n', "must be numbers"),
+        (f'[vary]\n"plane.friction" = {{ low = -{10**400}, steps = 2 }}\n', "not a huge one"),
         ('[vary]\n"plane.friction" = 0.3\n', "give a list of values"),
         ('[vary]\n"plane.friction" = { low = 0.2 }\n', "steps from 2"),
         ('[vary]\n"plane.friction" = { low = 0.2, high = 0.1, steps = 3 }\n', "must be less than"),
