@@ -41,6 +41,14 @@ def test_an_example_runs(name: str) -> None:
     assert _run(name, *ARGUMENTS.get(name, []))
 
 
+def test_there_is_an_example_of_everything_a_tinkerer_starts_with() -> None:
+    wanted = {
+        "tower", "sweep", "what_if", "custom_piece", "my_bot", "my_card_bot", "calibrate",
+        "analyse_a_replay", "export_a_replay", "tournament",
+    }  # fmt: skip
+    assert wanted <= {path.stem for path in EXAMPLES.glob("*.py")}
+
+
 @pytest.fixture(scope="module")
 def replay(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A can on the floor is hit by one that falls from 200 mm."""

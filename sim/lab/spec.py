@@ -2,7 +2,7 @@
 
     name = "Which friction holds twelve pieces?"
     scene = "tonne/drop"            # a name, path.py:function or module:function
-    tuning = "tonne/wood"           # a preset or a file, beside which paths are looked for
+    tuning = "tonne/wood"           # a preset, or a file; paths start from this one's folder
     seeds = 10                      # runs a point: seeds 0 to 9; or a list of seeds
     sampling = "grid"               # or "random", then with points = 500
     seconds = 20                    # simulated, most a run; may be left to the scene
@@ -10,7 +10,7 @@
     [set]                           # parameters that are the same in all runs
     "world.gravity" = 9.81
     [options]                       # of the scene
-    pieces = 12
+    height_m = 0.35
     [vary]                          # a grid over all of them
     "*.friction" = { low = 0.1, high = 1.0, steps = 20 }
     "bin.restitution" = [0.0, 0.3, 0.6]

@@ -2,12 +2,17 @@
 
 import io
 import sys
+import textwrap
+from pathlib import Path
 
 import pytest
 
 from games.cli import main
 from games.commands import sweep as command
+from games.scenes import named
 from sim import Tuning
+from sim.lab import Sweep, calibrate
+from sim.lab import spec as spec_module
 
 SCENE = """
 from sim import Scene
@@ -146,3 +151,21 @@ def test_what_is_wrong_with_throws_is_told(tmp_path, monkeypatch, capsys, words,
     err = capsys.readouterr().err
     assert said in err and len(err.strip().splitlines()) == 1
     assert [p.name for p in tmp_path.iterdir()] == ["a.csv"]
+
+
+def test_what_the_readme_shows_is_a_good_spec_and_good_throws(tmp_path):
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    spec = tmp_path / "spec.toml"
+    spec.write_text(readme.split("```toml\n")[1].split("```")[0])
+    assert Sweep.load(spec, named).runs == 300
+    throws = tmp_path / "throws.csv"
+    throws.write_text("what,height_mm" + readme.split("what,height_mm")[1].split("```")[0])
+    found = calibrate(throws, piece="carton", on="table")
+    assert [round(pair.value, 3) for pair in found.pairs] == [0.488, 0.296]
+
+
+def test_what_the_spec_says_of_itself_is_a_good_spec(tmp_path):
+    text = str(spec_module.__doc__).split("\n\n", 1)[1].split("\n\nRun k")[0]
+    path = tmp_path / "spec.toml"
+    path.write_text(textwrap.dedent(text))
+    assert Sweep.load(path, named).runs == 20 * 3 * 2 * 10
