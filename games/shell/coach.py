@@ -162,7 +162,7 @@ class Coach(Group):
         )
 
     def place(self, canvas: Canvas, room: FRect, most: float) -> None:
-        """Put the card at the foot of a room, not higher than `most`; words go before the title."""
+        """Put the card into a room, not higher than `most`; words go before the title."""
         step = self.now or self._done
         if step is None:
             return
@@ -177,6 +177,8 @@ class Coach(Group):
         tall = 20 + head + (0 if self._short else words + 2)
         self.sheet = FRect(0, 0, wide, tall)
         self.sheet.midbottom = (room.centerx, room.bottom)
+        if self.table.coach_on_top:
+            self.sheet.top = room.top
         self.rect = self.sheet
         middle = self.sheet.y + 10 + head / 2
         high = high if step.told else max(line, 28.0)

@@ -281,10 +281,12 @@ def notable(before: State, move: AnyMove, after: State) -> bool:
     """Tell whether a flick is worth keeping: two discs knocked off, or two orders completed."""
     if not isinstance(move, Flicked):
         return False
+    if GAME.collapsed(move):
+        return True
     if after.phase == "take":
         return any(len(way) > 1 for way in claims(after))
     gained = len(after.taken[before.seat]) - len(before.taken[before.seat])
-    return gained > 1 or GAME.collapsed(move)
+    return gained > 1
 
 
 def _actions(state: State) -> tuple[AnyMove, ...]:

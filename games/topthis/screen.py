@@ -66,6 +66,8 @@ class TableScreen(TurnScreen):
 
     def _furnished(self, pos: tuple[float, float]) -> bool:
         """Return whether a press at a place is meant for something that stands around."""
+        if self.coach.wants(pos):
+            return True
         if self.bar.wants(pos) or (self.log.visible and self.log.rect.collidepoint(pos)):
             return True
         if any(one.rect.collidepoint(pos) for one in self.panels.discs):
@@ -304,7 +306,7 @@ class TableScreen(TurnScreen):
         keys = self.keys()
         hinting = self.hints.busy or self.hints.found is not None
         room = play.width > 560 * canvas.text_factor and not self.lay.small
-        if keys and room and notice is None and not hinting:
+        if keys and room and notice is None and not hinting and not self.coach.visible:
             furniture.hints(canvas, (play.centerx, play.y + 20), keys)
 
     def _draw_big(self, canvas: Canvas, words: str, order: int | None) -> None:

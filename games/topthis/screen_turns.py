@@ -9,10 +9,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from pygame import FRect
+
 from games.core.game import Gesture, schedule
 from games.shell.ear import Ear
 from games.shell.setup import MatchSetup
 from games.shell.store import StoreError
+from games.topthis.firstminute import FirstMinute
 from games.topthis.hand import Aim
 from games.topthis.rules import notable
 from games.topthis.screen_acts import ActTable
@@ -31,10 +34,14 @@ BOTS_BANNER_S = 3.0
 class TurnScreen(ActTable):
     """The table without its drawing: the shot, the choices, the physics, the banner.
 
+    Discs are laid at the foot of the pizza, so the guide's card stands at its top.
+
     Attributes:
         banner: what a flick did that is kept.
         saved: what was kept in this match.
     """
+
+    coach_on_top = True
 
     def __init__(self, match: Any, setup: MatchSetup) -> None:
         super().__init__(match, setup)
@@ -206,3 +213,19 @@ class TurnScreen(ActTable):
     def hint(self) -> None:
         """Propose what to do; asked again, take it away."""
         self.hints.ask()
+
+    def lesson(self) -> FirstMinute:
+        """Return the guided first minute."""
+        return FirstMinute()
+
+    @property
+    def taught_now(self) -> bool:
+        """Whether the guide may speak: nothing moves and nothing else is asked or told."""
+        told = self.banner.visible or self.live is not None or self.hints.found is not None
+        asked = bool(self.mode) or self.state.phase not in ("act", "flick")
+        return super().taught_now and not told and not asked
+
+    def coach_room(self) -> tuple[FRect, float]:
+        """Return where the guide's card stands: over the pizza, away from where discs are laid."""
+        play = self.lay.play
+        return FRect(play.x, play.y + 4, play.width, play.height), 0.34 * play.height

@@ -45,6 +45,7 @@ def frame_times(frames: int = 300) -> list[float]:
     import games
     from games.core.match import Match
     from games.core.player import Human
+    from games.shell.settings import Settings
     from games.shell.setup import MatchSetup, SeatSetup
     from games.shell.store import Store
     from games.topthis.hand import Aim
@@ -53,7 +54,7 @@ def frame_times(frames: int = 300) -> list[float]:
     game = games.load("topthis")
     times: list[float] = []
     with tempfile.TemporaryDirectory() as home:
-        app = App(SIZE, Store(home))
+        app = App(SIZE, Store(home), Settings(taught=("topthis",)))
         while len(times) < frames:
             match = Match(game, [Human(), Human()], 1, state=full_state())
             setup = MatchSetup("topthis", tuple(SeatSetup(name) for name in match.names))

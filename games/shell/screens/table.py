@@ -156,6 +156,9 @@ class TableBase(TunableScreen):
         """Whether the guide may speak: it is a person's turn."""
         return self.is_person(self.acting) and not self.curtain_due
 
+    coach_on_top = False
+    """Whether the guide's card stands at the top of its room, not at the foot."""
+
     def coach_room(self) -> tuple[FRect, float]:
         """Return the room at whose foot the guide's card stands, and how tall it may be."""
         return FRect(self.area.x, self.area.y, self.area.width, self.area.height - 8), 240.0

@@ -18,6 +18,7 @@ import games
 from games.core.match import Match
 from games.shell.app import App
 from games.shell.screen import Screen
+from games.shell.settings import Settings
 from games.shell.setup import MatchSetup, SeatSetup
 from games.shell.store import Store
 from games.topthis.screen import TableScreen
@@ -90,7 +91,7 @@ class Hands:
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
-    made = App((1280, 720), Store(tmp_path))
+    made = App((1280, 720), Store(tmp_path), Settings(taught=("topthis",)))
     pygame.event.clear()
     made.push(Screen())
     yield made
