@@ -49,6 +49,7 @@ _WEIGHT_N = 0.11
 _RUB_N = 0.0065
 """As much, for the friction of a disc that slides."""
 _LONGEST = 110.0
+_LEAST_N = 4e-3
 _LONGEST_SPEED = 220.0
 _HEADS = 36.0
 """Logical pixels from which on a pair's force has heads."""
@@ -75,14 +76,6 @@ class _Pen:
         wide = max(1, round(width * self.scale))
         pygame.draw.aaline(self.canvas.surface, colour[:3], a, b, wide)
 
-    def polygon(self, points: list[Point], colour: Colour) -> None:
-        surface = self.canvas.surface
-        whole = [(round(x), round(y)) for x, y in points]
-        x, y = whole[0]
-        if -9999 < x < 9999 and -9999 < y < 9999:
-            pygame.gfxdraw.filled_polygon(surface, whole, colour)
-            pygame.gfxdraw.aapolygon(surface, whole, colour)
-
     def stamp(
         self, key: tuple[object, ...], radius: float, body: Callable[[], str], at: Point
     ) -> None:
@@ -94,29 +87,33 @@ class _Pen:
             body: gives its SVG, y down, 0,0 in the middle.
             at: physical pixels.
         """
-        side = 2 * math.ceil(radius * self.scale)
-        view = f"{-radius:g} {-radius:g} {2 * radius:g} {2 * radius:g}"
-        picture = _stamps.get((*key, side), lambda: rasterise(body(), side, side, view))
-        corner = (round(at[0] - side / 2), round(at[1] - side / 2))
-        self.canvas.surface.blit(picture, corner)
+        picture = _stamp(key, self.scale, radius, body)
+        half = picture.get_width() / 2
+        self.canvas.surface.blit(picture, (round(at[0] - half), round(at[1] - half)))
 
     def arrow(self, a: Point, dx: float, dy: float, colour: Colour, width: float) -> None:
         """Draw an arrow of physical pixels from a point, dark around it."""
-        long = math.hypot(dx, dy)
-        if long < 3 * self.scale:
+        long, scale = math.hypot(dx, dy), self.scale
+        if long < 3 * scale or not (-9999 < a[0] < 9999 and -9999 < a[1] < 9999):
             return
         ux, uy = dx / long, dy / long
-        head = min(9.0 * self.scale, long * 0.6)
-        tip = (a[0] + dx, a[1] + dy)
-        neck = (tip[0] - ux * head, tip[1] - uy * head)
-        for ink, wide, more in ((theme.INK, width + 2, 1.5), (colour, width, 0.0)):
-            side = (head * 0.5) + more * self.scale
-            end = (tip[0] + ux * more * self.scale * 1.6, tip[1] + uy * more * self.scale * 1.6)
-            self.line(a, neck, ink, wide)
-            self.polygon(
-                [end, (neck[0] - uy * side, neck[1] + ux * side),
-                 (neck[0] + uy * side, neck[1] - ux * side)], ink,
-            )  # fmt: skip
+        head = min(9.0 * scale, long * 0.6)
+        surface = self.canvas.surface
+        for ink, half, side, tip in (
+            (theme.INK, (width / 2 + 1) * scale, head * 0.5 + 1.5 * scale, long + 2.4 * scale),
+            (colour, width / 2 * scale, head * 0.5, long),
+        ):
+            neck = long - head
+            shape = [
+                (round(a[0] + ux * along - uy * across), round(a[1] + uy * along + ux * across))
+                for along, across in (
+                    (0.0, half), (neck, half), (neck, side), (tip, 0.0),
+                    (neck, -side), (neck, -half), (0.0, -half),
+                )
+            ]  # fmt: skip
+            pygame.gfxdraw.filled_polygon(surface, shape, ink)
+            if ink is theme.INK:
+                pygame.gfxdraw.aapolygon(surface, shape, ink)
 
 
 def draw_overlays(
@@ -166,8 +163,7 @@ def draw_touches(
         if "forces" in shown:
             _forces(pen, found, pairs)
         if "contacts" in shown:
-            for x, y in found.points.tolist():
-                _dot(pen, pen.at(x, y), 4.2)
+            _dots(pen, found.points)
 
 
 def draw_velocities(canvas: Canvas, camera: Camera, poses: Poses, speeds: Poses) -> None:
@@ -198,7 +194,24 @@ def _spots(contacts: Contacts) -> list[tuple[int, float, float]]:
     return out
 
 
+def _dots(pen: _Pen, points: npt.NDArray[np.float32], radius: float = 4.2) -> None:
+    """Draw (P, 2) points in m."""
+    picture = _dot_picture(pen.scale, radius)
+    k = pen.camera.unit * 1000 * pen.scale
+    x, y = pen.at(0.0, 0.0)
+    half = picture.get_width() / 2
+    px = np.rint(x + points[:, 0] * k - half).astype(int).tolist()
+    py = np.rint(y - points[:, 1] * k - half).astype(int).tolist()
+    pen.canvas.surface.fblits([(picture, at) for at in zip(px, py, strict=True)])
+
+
 def _dot(pen: _Pen, at: Point, radius: float) -> None:
+    picture = _dot_picture(pen.scale, radius)
+    half = picture.get_width() / 2
+    pen.canvas.surface.blit(picture, (round(at[0] - half), round(at[1] - half)))
+
+
+def _dot_picture(scale: float, radius: float) -> pygame.Surface:
     def body() -> str:
         inner = radius * 0.69
         return (
@@ -206,7 +219,16 @@ def _dot(pen: _Pen, at: Point, radius: float) -> None:
             f'<circle r="{inner:g}" {paint("fill", COLOURS["contacts"])}/>'
         )
 
-    pen.stamp(("dot", radius), radius + 1, body, at)
+    return _stamp(("dot", radius), scale, radius + 1, body)
+
+
+def _stamp(
+    key: tuple[object, ...], scale: float, radius: float, body: Callable[[], str]
+) -> pygame.Surface:
+    """Return a small picture; drawn once for each key and scale."""
+    side = 2 * math.ceil(radius * scale)
+    view = f"{-radius:g} {-radius:g} {2 * radius:g} {2 * radius:g}"
+    return _stamps.get((*key, side), lambda: rasterise(body(), side, side, view))
 
 
 def _rubbing(pen: _Pen, world: TopWorld, poses: Poses) -> None:
@@ -221,24 +243,27 @@ def _rubbing(pen: _Pen, world: TopWorld, poses: Poses) -> None:
 
 def _forces(pen: _Pen, found: Touches, pairs: bool) -> None:
     """Draw forces: of a pair on both sides of its contact, as photoelastic pictures show it."""
-    colour = COLOURS["forces"]
-    for (mx, my), (fx, fy) in zip(found.middles.tolist(), found.forces.tolist(), strict=True):
-        force = math.hypot(fx, fy)
-        if force < 1e-3:
-            continue
-        long = min(_LONGEST, _PX_A_WEIGHT * (force / _WEIGHT_N) ** 0.6) * pen.scale
-        ux, uy = fx / force, -fy / force
-        x, y = pen.at(mx, my)
-        wide = min(6.0, 2.0 + math.sqrt(force / _WEIGHT_N) * 0.5)
+    colour, k = COLOURS["forces"], pen.camera.unit * 1000 * pen.scale
+    x0, y0 = pen.at(0.0, 0.0)
+    force = np.hypot(found.forces[:, 0], found.forces[:, 1])
+    some = force > _LEAST_N
+    size = force[some]
+    long = np.minimum(_LONGEST, _PX_A_WEIGHT * (size / _WEIGHT_N) ** 0.6) * pen.scale
+    wide = np.minimum(6.0, 2.0 + np.sqrt(size / _WEIGHT_N) * 0.5)
+    arrows = (found.forces[some] / size[:, None] * long[:, None]).tolist()
+    for (mx, my), (dx, dy), far, width in zip(
+        found.middles[some].tolist(), arrows, long.tolist(), wide.tolist(), strict=True
+    ):
+        x, y = x0 + mx * k, y0 - my * k
         if not pairs:
-            pen.arrow((x, y), ux * long, uy * long, colour, wide)
-        elif long < _HEADS * pen.scale:
-            dx, dy = ux * long / 2, uy * long / 2
-            pen.line((x - dx, y - dy), (x + dx, y + dy), theme.INK, wide + 2)
-            pen.line((x - dx, y - dy), (x + dx, y + dy), colour, wide)
+            pen.arrow((x, y), dx, -dy, colour, width)
+        elif far < _HEADS * pen.scale:
+            a, b = (x - dx / 2, y + dy / 2), (x + dx / 2, y - dy / 2)
+            pen.line(a, b, theme.INK, width + 2)
+            pen.line(a, b, colour, width)
         else:
-            for half in (long / 2, -long / 2):
-                pen.arrow((x, y), ux * half, uy * half, colour, wide)
+            pen.arrow((x, y), dx / 2, -dy / 2, colour, width)
+            pen.arrow((x, y), -dx / 2, dy / 2, colour, width)
 
 
 def _cones(pen: _Pen, world: World, contacts: Contacts) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 from pygame import FRect
 
 from games.shell import theme
@@ -48,6 +49,30 @@ class Mover:
     fell: bool
 
 
+@dataclass(frozen=True)
+class Way:
+    """Where a piece has been since it left its place.
+
+    Attributes:
+        times: (n,) s.
+        poses: (n, 3) m, m, rad.
+        gone: (n,) m along the way so far.
+    """
+
+    times: npt.NDArray[np.float64]
+    poses: npt.NDArray[np.float64]
+    gone: npt.NDArray[np.float64]
+
+
+def _way(recording: Recording, mover: Mover) -> Way:
+    among = recording.time_s >= mover.left_s
+    among &= np.isfinite(recording.samples[:, mover.piece, 0])
+    poses = recording.samples[among, mover.piece]
+    steps = np.hypot(*np.diff(poses[:, :2], axis=0).T) if len(poses) else np.zeros(0)
+    gone = np.concatenate([[0.0], np.cumsum(steps)])[: len(poses)]
+    return Way(recording.time_s[among], poses, gone)
+
+
 class ReplayScene:
     """Draws a recording at any time.
 
@@ -63,6 +88,7 @@ class ReplayScene:
         self.view.grown = _grown(recording, self.view)
         self.held = holds(recording)
         self.movers = _movers(recording)
+        self._ways: dict[int, Way] = {}
         self.camera = Camera()
 
     # -- the camera --------------------------------------------------------------------------
@@ -253,22 +279,19 @@ class ReplayScene:
         self, canvas: Canvas, mover: Mover, time: float, colour: theme.Colour = theme.FOCUS,
         ghosts: bool = True,
     ) -> None:  # fmt: skip
-        recording, piece = self.recording, mover.piece
-        times = recording.time_s
-        among = (times >= mover.left_s) & (times < time)
-        way = recording.samples[among, piece]
-        way = np.vstack([way, recording.poses_at(time)[piece]])
-        way = way[np.isfinite(way[:, 0])]
-        if len(way) < 2:
-            return
-        gone = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(way[:, :2], axis=0).T))])
-        if gone[-1] < MOVED_M:
+        piece, ways = mover.piece, self._ways.get(mover.piece)
+        if ways is None:
+            ways = self._ways[piece] = _way(self.recording, mover)
+        last = int(np.searchsorted(ways.times, time))
+        now = self.recording.poses_at(time)[piece]
+        way, gone = ways.poses[:last], ways.gone[:last]
+        if not last or gone[-1] < MOVED_M / 2:
             return
         kind = self.kinds[piece]
         x, y, angle = way[0].tolist()
         self.view.outline(canvas, self.camera, kind, (x, y, angle), width=1.5)
         gap = 7.0 if canvas.compact else 8.0
-        path = way[:, :2].tolist()
+        path = way[:, :2] if np.isnan(now[0]) else np.vstack([way[:, :2], now[:2]])
         if not self._stands:  # the ground is as bright as the dots
             self.view.trail(canvas, self.camera, path, theme.INK, gap, 2.6)
         self.view.trail(canvas, self.camera, path, colour, gap, 1.5)

@@ -24,8 +24,9 @@ Pose = tuple[float, float, float]
 Opacity = float | Callable[[int], float]
 GHOST = theme.CREAM
 DASH = (5.0, 4.0)
-_MOST_DOTS = 4000
 _drawn = Pictures(2)
+_MOST_DOTS = 400
+"""Of one way."""
 
 
 class SceneView:
@@ -202,11 +203,21 @@ class SceneView:
     # -- trails ------------------------------------------------------------------------------
 
     def trail(
-        self, canvas: Canvas, camera: Camera, path: Iterable[tuple[float, float]],
+        self, canvas: Canvas, camera: Camera, path: Iterable[tuple[float, float]] | Poses,
         colour: Colour = theme.FOCUS, gap: float = 8.0, radius: float = 1.8,
     ) -> None:  # fmt: skip
-        """Draw the way of a point (m) as dots, `gap` logical pixels apart; NaN is a gap in it."""
-        way = np.array(list(path), dtype=np.float64).reshape(-1, 2)
+        """Draw the way of a point (m) as dots, `gap` logical pixels apart, further apart if long.
+
+        Args:
+            canvas: what to draw on.
+            camera: where the world is seen.
+            path: (n, 2) m in the order of time; NaN is a gap in it.
+            colour: of the dots.
+            gap: between them.
+            radius: of each.
+        """
+        given = path if isinstance(path, np.ndarray) else list(path)
+        way = np.asarray(given, dtype=np.float64).reshape(-1, 2)
         ox, oy = camera.to_screen(0.0, 0.0)
         ex, ey = camera.to_screen(1.0, 1.0)
         way = way * (ex - ox, ey - oy) + (ox, oy)
@@ -218,12 +229,11 @@ class SceneView:
             far = np.insert(np.cumsum(np.hypot(*np.diff(run, axis=0).T)), 0, 0.0)
             if far[-1] <= 0:
                 continue
-            if far[-1] > _MOST_DOTS * gap:  # no hand and no fall goes so far; a hostile file may
-                left, gap = 0.0, far[-1] / _MOST_DOTS
-            at = np.arange(left, far[-1] + 1e-9, gap)
+            apart = max(gap, far[-1] / _MOST_DOTS)
+            at = np.arange(left, far[-1] + 1e-9, apart)
             spots = np.stack([np.interp(at, far, run[:, 0]), np.interp(at, far, run[:, 1])], axis=1)
             canvas.circles(spots, radius, colour)
-            left = left + len(at) * gap - far[-1]
+            left = left + len(at) * apart - far[-1]
 
     # -- layers ------------------------------------------------------------------------------
 

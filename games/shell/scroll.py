@@ -1,4 +1,7 @@
-"""An area that shows a part of something taller; wheel, bar and focus scroll it."""
+"""An area that shows a part of something taller; wheel, bar and focus scroll it.
+
+Only the children in view are drawn: there may be thousands.
+"""
 
 from pygame import FRect
 
@@ -56,6 +59,10 @@ class ScrollArea(Group):
         """Return whether a part of a rectangle of the sheet is seen."""
         return rect.bottom > self.offset and rect.top < self.offset + self.rect.height
 
+    def near_view(self, rect: FRect) -> bool:
+        """Return whether a rectangle of the sheet, or the ring of a focus around it, is seen."""
+        return rect.bottom > self.offset - 16 and rect.top < self.offset + self.rect.height + 16
+
     def _thumb(self) -> FRect:
         share = self.rect.height / max(1.0, self.content_height)
         tall = max(32.0, share * self.rect.height)
@@ -97,12 +104,17 @@ class ScrollArea(Group):
     def draw(self, canvas: Canvas) -> None:
         """Draw what is in view, and the bar when there is more."""
         self.scroll(self.offset)
-        with (
-            canvas.clipped(self.rect.inflate(12, 0)),
-            canvas.moved(self.rect.x, self.rect.y - self.offset),
-        ):
-            self.draw_sheet(canvas)
-            super().draw(canvas)
+        everything = self.children
+        self.children = [child for child in everything if self.near_view(child.rect)]
+        try:
+            with (
+                canvas.clipped(self.rect.inflate(12, 0)),
+                canvas.moved(self.rect.x, self.rect.y - self.offset),
+            ):
+                self.draw_sheet(canvas)
+                super().draw(canvas)
+        finally:
+            self.children = everything
         if self.scrolls:
             track = FRect(self.rect.right - _BAR + 2, self.rect.y, _BAR - 4, self.rect.height)
             canvas.box(track, theme.rgb("#00000018"), 3)

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Literal
 
+import pygame
 from pygame import FRect
 
 from games.core.telling import USUAL, ReplayWords
@@ -117,6 +118,7 @@ class Timeline(Widget):
         self.plot = FRect(0, 0, 1, 1)
         self.track = FRect(0, 0, 1, 1)
         self.label_y = 0.0
+        self._picture: tuple[tuple[object, ...], pygame.Surface] | None = None
 
     def show(self, curves: Sequence[Curve], moments: Sequence[Happening]) -> None:
         """Show other curves and marks."""
@@ -226,31 +228,49 @@ class Timeline(Widget):
             with canvas.clipped(after):
                 canvas.blit(future, corner)
         canvas.box(self.track, theme.LINE, 3)
-        bars = self._holds(canvas)
+        for bar in self._bars():
+            canvas.box(bar, theme.WOOD_LIGHT, 7, theme.WOOD_DARK, 1.5)
         if now > self.track.x + 1:
             done = FRect(self.track.x, self.track.y, now - self.track.x, self.track.height)
             canvas.box(done, theme.INK, 3)
-        for bar in bars:
-            if bar.width >= 40:
-                side = FRect(bar.centerx - 9, bar.centery - 9, 18, 18)
-                canvas.circle(bar.center, 11, theme.WOOD_LIGHT)
-                canvas.icon("hand", side, theme.INK)
-        self._marks(canvas)
+        picture, corner = self._marked(canvas)
+        canvas.blit(picture, corner)
         self._tabs(canvas)
         x, y = self.thumb
         canvas.line((x, plot.y - 8), (x, y - 12), theme.INK, 2)
         canvas.circle((x, y), 15, theme.INK)
         canvas.circle((x, y), 11, theme.PAPER)
 
-    def _holds(self, canvas: Canvas) -> list[FRect]:
-        """Draw a bar for each time that the hand held a piece; return where they are."""
-        bars: list[FRect] = []
-        for start, end in self.holds:
-            left, right = self.x_of(start), self.x_of(min(end, self.playback.duration))
-            bar = FRect(left, self.track.centery - 7, max(4.0, right - left), 14)
-            canvas.box(bar, theme.WOOD_LIGHT, 7, theme.WOOD_DARK, 1.5)
-            bars.append(bar)
-        return bars
+    def _bars(self) -> list[FRect]:
+        """Return a bar for each time that the hand held a piece."""
+        spans = [
+            (self.x_of(start), self.x_of(min(end, self.playback.duration)))
+            for start, end in self.holds
+        ]
+        y = self.track.centery - 7
+        return [FRect(left, y, max(4.0, right - left), 14) for left, right in spans]
+
+    def _marked(self, canvas: Canvas) -> tuple[pygame.Surface, tuple[float, float]]:
+        """Return a picture of the marks, their names and the hands, and where its corner goes."""
+        left, top = self.plot.x - 150, self.plot.y - 12
+        size = (
+            canvas.px(self.plot.width + 200),
+            canvas.px(self.label_y + canvas.leading() - top),
+        )
+        moments = tuple((one.time_s, one.mark) for one in self.moments)
+        key = (size, canvas.scale, canvas.text_factor, tuple(self.plot), self.track.y, moments,
+               self.playback.duration)  # fmt: skip
+        if self._picture is None or self._picture[0] != key:
+            paper = Canvas(pygame.Surface(size, pygame.SRCALPHA), canvas.scale, canvas.text_factor)
+            with paper.moved(-left, -top):
+                for bar in self._bars():
+                    if bar.width >= 40:
+                        paper.circle(bar.center, 11, theme.WOOD_LIGHT)
+                        side = FRect(bar.centerx - 9, bar.centery - 9, 18, 18)
+                        paper.icon("hand", side, theme.INK)
+                self._marks(paper)
+            self._picture = (key, paper.surface)
+        return self._picture[1], (left, top)
 
     def _loop_ground(self, canvas: Canvas) -> None:
         playback = self.playback

@@ -8,7 +8,7 @@ balance counts are exact repeats.
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
-from math import pi
+from math import pi, sin
 from statistics import fmean, median
 from time import process_time
 from typing import Any
@@ -26,11 +26,12 @@ from games.tonne.rules import State
 from games.tonne.steady import Steady
 from sim import Recorder, Scene, Tuning, World
 from sim.cast import Skyline
-from sim.inputs import Lift, Release
+from sim.inputs import Lift, Release, Shake
+from sim.recording import Recording
 from sim.world import DT
 
 KINDS = tuple(("carton", "can", "bottle", "core")[i // 10] for i in range(40))
-RUNS = 40
+RUNS, SEEKS = 40, 300
 MATCHES, FRAMES = 6, 300
 _BLOCKS, _STEPS = 60, 60
 
@@ -133,6 +134,32 @@ def speed() -> Iterator[Row]:
     )
 
 
+def shaken_minute() -> Recording:
+    """Return a recording of 60 s of the full bin, shaken harder and harder until pieces fall."""
+    recorder = Recorder(World(full_bin()), game="tonne")
+    for tick in range(round(60 / DT)):
+        time = tick * DT
+        push = min(4.0, 0.5 + 0.06 * time) * sin(3 * pi * time) if 2 < time < 56 else 0.0
+        recorder.step([Shake(push, 0.0)] if tick % 48 == 0 else ())
+    return recorder.finish()
+
+
+def seeks() -> Iterator[Row]:
+    """Measure how soon a sought moment of a long replay is seen."""
+    from games.shell.seekbench import seek_times
+
+    recording = shaken_minute()
+    fell = len(recording.marks.fell)
+    for name, shown in (
+        ("", ()),
+        (", forces and all", ("velocities", "contacts", "forces")),
+    ):
+        times = sorted(1e3 * time for time in seek_times(recording, SEEKS, shown))
+        late = times[round(0.99 * len(times)) - 1]
+        note = f"{SEEKS} seeks in 60 s of 40 pieces, {fell} fall; drawn at 1280x720"
+        yield Row(f"replay: seek{name}, 99 %", late, "ms", "under 16", late < 16, note)
+
+
 def balance() -> Iterator[Row]:
     """Count the pieces in the bin when the first one falls."""
     at_random = [pieces_before_fall("random", seed) for seed in range(RUNS)]
@@ -224,5 +251,6 @@ def rows() -> Iterator[Row]:
     yield from bots()
     yield from frames()
     yield from export_measures.rows(full_bin())
+    yield from seeks()
     yield from balance()
     yield from lab_measures.rows()

@@ -65,24 +65,6 @@ class RenameDialog(Dialog):
             x -= wide + 16
 
 
-class _List(ScrollArea):
-    """Draws only the children that are seen: there may be thousands."""
-
-    def shown(self, rect: FRect) -> bool:
-        """Return whether a place of the sheet is in view."""
-        return rect.bottom > self.offset - 16 and rect.top < self.offset + self.rect.height + 16
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw what is in view."""
-        everything = self.children
-        self.scroll(self.offset)
-        self.children = [child for child in everything if self.shown(child.rect)]
-        try:
-            super().draw(canvas)
-        finally:
-            self.children = everything
-
-
 class LibraryScreen(Screen):
     """The replays that are kept.
 
@@ -101,7 +83,7 @@ class LibraryScreen(Screen):
         self.back = BackButton(_("Home"), self.close, "bar")
         self.undo = Button(_("Undo"), self.undo_delete, "primary", "undo")
         self.order = Segmented((_("Newest"), _("Most fell")), 0, self._sort)
-        self.area = _List()
+        self.area = ScrollArea()
         self.strip = FRect(0, 0, 0, 0)
         self._size = (1, 1)
         self._radius = 8
@@ -188,7 +170,7 @@ class LibraryScreen(Screen):
         """Return what is to be read next: what is in view."""
         for row, _rename, _delete in self.rows:
             entry = row.entry
-            if self.area.shown(row.rect) and not (entry.read and entry.has_picture(self._size)):
+            if self.area.near_view(row.rect) and not (entry.read and entry.has_picture(self._size)):
                 return entry
         return None
 
