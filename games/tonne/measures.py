@@ -146,14 +146,14 @@ def shaken_minute() -> Recording:
 
 def seeks() -> Iterator[Row]:
     """Measure how soon a sought moment of a long replay is seen."""
+    from games.shell.overlays import Overlay
     from games.shell.seekbench import seek_times
 
     recording = shaken_minute()
     fell = len(recording.marks.fell)
-    for name, shown in (
-        ("", ()),
-        (", forces and all", ("velocities", "contacts", "forces")),
-    ):
+    everything: tuple[Overlay, ...] = ("velocities", "contacts", "forces")
+    nothing: tuple[Overlay, ...] = ()
+    for name, shown in (("", nothing), (", forces and all", everything)):
         times = sorted(1e3 * time for time in seek_times(recording, SEEKS, shown))
         late = times[round(0.99 * len(times)) - 1]
         note = f"{SEEKS} seeks in 60 s of 40 pieces, {fell} fall; drawn at 1280x720"
