@@ -9,6 +9,7 @@ import math
 import platform
 import warnings
 import zipfile
+from collections.abc import Iterable
 from typing import Annotated, Any, BinaryIO, Literal
 
 import msgspec
@@ -134,8 +135,14 @@ class _FormatOnly(msgspec.Struct):
     format: int
 
 
-def read_members(file: BinaryIO) -> dict[str, np.ndarray[Any, Any]]:
+def read_members(
+    file: BinaryIO, wanted: Iterable[str] = MEMBERS
+) -> dict[str, np.ndarray[Any, Any]]:
     """Return the arrays of a recording after checking every size that the file claims.
+
+    Args:
+        file: open at its start.
+        wanted: which arrays are read.
 
     Raises:
         RecordingError: not a recording, damaged, or larger than any recording.
@@ -150,7 +157,7 @@ def read_members(file: BinaryIO) -> dict[str, np.ndarray[Any, Any]]:
                 raise RecordingError("it claims to hold more than any recording can")
             if any(i.flag_bits & 1 or i.compress_type not in (0, 8) for i in infos):
                 raise RecordingError("it is packed in a way that recordings never are")
-            return {m: _read_array(archive, m) for m in MEMBERS}
+            return {m: _read_array(archive, m) for m in wanted}
     except RecordingError:
         raise
     except (zipfile.BadZipFile, EOFError, OSError, ValueError, NotImplementedError) as error:

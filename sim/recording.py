@@ -326,6 +326,23 @@ class Recording:
             reason = error.strerror or str(error)
             raise RecordingError(f"the replay {path} cannot be saved: {reason}") from None
 
+    @staticmethod
+    def peek(path: str | Path) -> Header:
+        """Return what the recording in a file says about itself; the rest of it is not read.
+
+        Raises:
+            RecordingError: as `load`, as far as the header goes.
+        """
+        try:
+            with open_plain(path) as file:
+                if os.fstat(file.fileno()).st_size > MAX_FILE:
+                    raise RecordingError("it is larger than any recording")
+                return decode(read_members(file, ("header",))["header"].tobytes())
+        except OSError as error:
+            raise RecordingError(f"{path} cannot be read: {error.strerror or error}") from None
+        except SimError as error:
+            raise RecordingError(f"{path} cannot be opened: {error}") from None
+
     @classmethod
     def load(cls, path: str | Path) -> "Recording":
         """Return the recording in a file.

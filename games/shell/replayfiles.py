@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -12,7 +13,11 @@ from games.core.words import _
 from games.shell.filenames import safe
 from games.shell.replaywords import lost, title
 from games.shell.store import Store, StoreError, reason
+from sim.errors import SimError
 from sim.recording import Recording
+
+if TYPE_CHECKING:
+    from games.shell.app import App
 
 __all__ = [
     "Deleted",
@@ -100,7 +105,9 @@ def with_about(recording: Recording, **about: str) -> Recording:
     )
 
 
-def save_replay(store: Store, recording: Recording, title: str = "", *, now: datetime) -> Path:
+def save_replay(
+    store: Store, recording: Recording, title: str = "", *, now: datetime, automatic: bool = False
+) -> Path:
     """Keep a recording among the replays; return its file, never one that was there before.
 
     Args:
@@ -108,11 +115,17 @@ def save_replay(store: Store, recording: Recording, title: str = "", *, now: dat
         recording: what to keep.
         title: what the user calls it; what happened gives the title when left out.
         now: the time, for the file's name and for what it says about itself.
+        automatic: whether nobody asked for it, so that it may go when there are too many.
 
     Raises:
         StoreError: it cannot be written; one sentence.
     """
-    kept = with_about(recording, title=title.strip(), date=now.isoformat(timespec="minutes"))
+    kept = with_about(
+        recording,
+        title=title.strip(),
+        date=now.isoformat(timespec="minutes"),
+        automatic="yes" if automatic else "",
+    )
     stem = replay_name(recording, now)
     path = store.replays / f"{stem}{ENDING}"
     number = 1
@@ -121,6 +134,77 @@ def save_replay(store: Store, recording: Recording, title: str = "", *, now: dat
         path = store.replays / f"{stem}_{number}{ENDING}"
     store.write(path, kept.to_bytes())
     return path
+
+
+def is_spare(file: ReplayFile) -> bool:
+    """Return whether a replay was kept by itself and has no name: one that may go."""
+    key = (file.path, file.stamp)
+    if key not in _spare:
+        try:
+            about = Recording.peek(file.path).about
+        except SimError:
+            return False  # what cannot be read is not for us to delete
+        _spare[key] = about.get("automatic") == "yes" and not about.get("title", "").strip()
+    return _spare[key]
+
+
+_spare: dict[tuple[Path, tuple[int, int]], bool] = {}
+"""What is known of files that have been looked into; another stamp means another file."""
+
+
+def trim_replays(store: Store, most: int, but: Path | None = None) -> list[ReplayFile]:
+    """Delete the oldest unnamed automatic replays until `most` are left; return what is gone.
+
+    Args:
+        store: whose folder.
+        most: so many may stay.
+        but: one that stays whatever its age, as it has just been made.
+
+    Raises:
+        StoreError: the folder cannot be read, or a file cannot be deleted.
+    """
+    files = list_replays(store)
+    if len(files) <= most:
+        return []
+    spare = [file for file in files if is_spare(file)]
+    gone = [file for file in reversed(spare) if file.path != but][: max(0, len(spare) - most)]
+    for file in gone:
+        store.delete(file.path)
+        _spare.pop((file.path, file.stamp), None)
+    return gone
+
+
+def keep_automatically(app: "App", recording: Recording, now: datetime) -> Path:
+    """Keep a recording that nobody asked for; tell what had to go for it.
+
+    Raises:
+        StoreError: it cannot be written; one sentence.
+    """
+    path = save_replay(app.store, recording, now=now, automatic=True)
+    most = app.settings.most_replays
+    if most is None:
+        return path
+    try:
+        gone = trim_replays(app.store, most, path)
+    except StoreError as error:
+        app.toast(str(error), bad=True)
+        return path
+    if gone:
+        words = (
+            _("The oldest automatic replay was deleted: {most} are kept. One with a name stays.")
+            if len(gone) == 1
+            else _("The {n} oldest automatic replays were deleted: {most} are kept. Those with a "
+                   "name stay.")
+        )  # fmt: skip
+        app.toast(words.format(n=len(gone), most=most))
+    return path
+
+
+def size_words(size: int) -> str:
+    """Return a size on disk as people read it, e.g. `1.2 MB`."""
+    if size >= 1_000_000:
+        return _("{n} MB").format(n=f"{size / 1e6:.1f}")
+    return _("{n} KB").format(n=max(1, round(size / 1e3)) if size else 0)
 
 
 def rename_replay(store: Store, path: Path, title: str) -> Recording:

@@ -12,6 +12,7 @@ TextSize = Literal["normal", "large", "huge"]
 Scale = Literal["auto", "1", "1.25", "1.5", "2"]
 Pace = Literal["slow", "normal", "fast"]
 Answer = Literal["none", "10 s", "20 s", "40 s"]
+Replays = Literal["50", "100", "200", "500", "all"]
 
 TEXT_FACTORS = {"normal": 1.0, "large": 1.25, "huge": 1.5}
 PACE_SECONDS = {"slow": 1.6, "normal": 0.8, "fast": 0.25}
@@ -33,6 +34,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
         answer_time: how long a question to all people stays open.
         names: the names of the people who played last.
         taught: the games whose first minute has been shown.
+        replays: so many automatic replays without a name are kept.
     """
 
     text_size: TextSize = "normal"
@@ -44,6 +46,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
     answer_time: Answer = "none"
     names: Annotated[tuple[_Name, ...], msgspec.Meta(max_length=20)] = ()
     taught: Annotated[tuple[_Name, ...], msgspec.Meta(max_length=100)] = ()
+    replays: Replays = "200"
 
     @property
     def text_factor(self) -> float:
@@ -65,6 +68,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
         """How long a question to all people stays open, in seconds; None for no limit."""
         return None if self.answer_time == "none" else float(self.answer_time.removesuffix(" s"))
 
+    @property
+    def most_replays(self) -> int | None:
+        """How many automatic replays without a name are kept; None for all."""
+        return None if self.replays == "all" else int(self.replays)
+
     def save(self, store: Store) -> None:
         """Keep the settings.
 
@@ -84,6 +92,7 @@ _RANGES = {
     "answer_time": _("one of {known}").format(known=", ".join(get_args(Answer))),
     "names": _("a list of at most 20 names of at most 100 characters"),
     "taught": _("a list of at most 100 names of at most 100 characters"),
+    "replays": _("one of {known}").format(known=", ".join(get_args(Replays))),
 }
 """What every setting may be, in the words of the sentence that refuses another."""
 

@@ -275,10 +275,10 @@ class TurnScreen(TunedTable):
 
     def _save(self, recording: Any) -> tuple[Path | None, str]:
         """Keep a recording among the replays; return its file, or why it could not be."""
-        from games.shell.replayfiles import save_replay
+        from games.shell.replayfiles import keep_automatically
 
         try:
-            return save_replay(self.app.store, recording, now=datetime.now()), ""
+            return keep_automatically(self.app, recording, datetime.now()), ""
         except (StoreError, SimError, OSError) as error:
             return None, str(error)
 

@@ -167,10 +167,10 @@ class TurnScreen(ActTable):
 
     def _save(self, recording: Any) -> str:
         """Keep a recording among the replays; return why it could not be, or ""."""
-        from games.shell.replayfiles import save_replay
+        from games.shell.replayfiles import keep_automatically
 
         try:
-            save_replay(self.app.store, recording, now=datetime.now())
+            keep_automatically(self.app, recording, datetime.now())
         except (StoreError, SimError, OSError) as error:
             return str(error)
         return ""

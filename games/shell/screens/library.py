@@ -1,6 +1,6 @@
-"""The library: all replays that are kept, newest first, to be watched, renamed and deleted."""
+"""The library: all replays that are kept, to be searched, watched, compared, renamed, deleted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,25 +11,28 @@ from games.core.words import _
 from games.shell import features, furniture, replayfiles, theme
 from games.shell.canvas import Canvas
 from games.shell.dialogs import Confirm, Dialog
-from games.shell.events import Event, Key
+from games.shell.events import Event, Key, control
 from games.shell.features import Feature
 from games.shell.fields import TextField
 from games.shell.replaybar import BackButton
 from games.shell.replayfiles import Deleted
-from games.shell.replayrow import Entry, ReplayRow
+from games.shell.replaylist import NEWEST, ORDERS, ReplayList
+from games.shell.replayrow import Entry, ReplayRow, Tick
 from games.shell.screen import Screen
+from games.shell.screens.compare import open_compare
 from games.shell.screens.replay import open_replay
 from games.shell.scroll import ScrollArea
 from games.shell.store import StoreError
 from games.shell.widgets import Button, Segmented
 from sim.errors import SimError
+from sim.recording import Recording
 
 if TYPE_CHECKING:
     from games.shell.app import App
 
 _WIDEST = 960.0
-MOST_FELL = 1
-"""The order in which the largest collapses come first."""
+_READ_AT_ONCE = 4
+"""Files read in a frame while all of them are wanted."""
 
 
 class RenameDialog(Dialog):
@@ -68,25 +71,39 @@ class RenameDialog(Dialog):
 class LibraryScreen(Screen):
     """The replays that are kept.
 
+    Keys: Enter opens the line with the focus, Space chooses it, F2 renames, Delete deletes what is
+    chosen, or that line; C compares the two that are chosen; Ctrl+A chooses all; Ctrl+F or /
+    searches; Ctrl+Z takes a deletion back; Esc forgets what is chosen, then the search, then goes
+    back.
+
     Attributes:
-        entries: what is listed.
-        gone: the replay that was deleted last and can be put back.
+        list: the replays, searched and sorted.
+        gone: the replays that were deleted last and can be put back.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.widgets.arrows = True
-        self.entries: list[Entry] = []
+        self.list = ReplayList()
         self.rows: list[tuple[ReplayRow, Button, Button]] = []
-        self.gone: Deleted | None = None
-        self.problem = ""
+        self.gone: tuple[Deleted, ...] = ()
         self.back = BackButton(_("Home"), self.close, "bar")
+        self.search = TextField("", self._searched, 60, _("Search"))
+        self.order = Segmented(ORDERS, NEWEST, self._sort)
+        self.turn = Button("", self._next_order, "paper", small=True)
+        self.compare = Button(_("Compare"), self.compare_chosen, "primary", "eye")
+        self.remove = Button(_("Delete"), self.delete_chosen, "paper", "trash")
+        self.forget = Button(_("Choose none"), self.choose_none, "paper", "close")
         self.undo = Button(_("Undo"), self.undo_delete, "primary", "undo")
-        self.order = Segmented((_("Newest"), _("Most fell")), 0, self._sort)
         self.area = ScrollArea()
         self.strip = FRect(0, 0, 0, 0)
         self._size = (1, 1)
         self._radius = 8
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What is shown, in its order."""
+        return self.list.shown
 
     def enter(self) -> None:
         """Look what there is; what was deleted an earlier time is gone for good."""
@@ -116,55 +133,73 @@ class LibraryScreen(Screen):
 
     def refresh(self) -> None:
         """List the files anew; what has been read of an unchanged file is kept."""
-        known = {entry.file: entry for entry in self.entries}
-        self.problem = ""
-        try:
-            files = replayfiles.list_replays(self.app.store)
-        except StoreError as error:
-            files, self.problem = [], str(error)
-        self.entries = [known.get(file) or Entry(file) for file in files]
-        if self.order.index == MOST_FELL:
-            for entry in self.entries:
-                entry.load()
-            self.entries.sort(key=lambda entry: -entry.count)
-        focus = self._focused()
+        self.list.refresh(self.app.store)
+        self._show()
+
+    def _show(self) -> None:
+        """Make a line for each replay that is shown; the focus stays on its replay."""
+        focus, column = self.widgets.focus, 0
+        place = self._focused()
+        entry = self.rows[place[0]][0].entry if place is not None else None
+        column = place[1] if place is not None else 0
         offset = self.area.offset
         self.widgets.clear()
         self.area.clear()
-        self.widgets.add(self.back)
-        self.widgets.add(self.order)
-        self.widgets.add(self.area)
-        self.widgets.add(self.undo)
+        for widget in (self.back, self.search, self.order, self.turn, self.area, self.compare,
+                       self.remove, self.forget, self.undo):  # fmt: skip
+            self.widgets.add(widget)
         self.rows = []
-        for entry in self.entries:
-            row = self.area.add(ReplayRow(entry, partial(self.open, entry)))
+        for one in self.entries:
+            tick = Tick(partial(self._choose, one))
+            tick.value = self.list.is_chosen(one)
+            row = self.area.add(ReplayRow(one, partial(self.open, one), tick))
+            self.area.add(tick)
             rename = self.area.add(
-                Button(_("Rename"), partial(self.rename, entry), icon="pencil", small=True)
+                Button(_("Rename"), partial(self.rename, one), icon="pencil", small=True)
             )
             delete = self.area.add(
-                Button(_("Delete"), partial(self.delete, entry), icon="trash", small=True)
+                Button(_("Delete"), partial(self.delete, one), icon="trash", small=True)
             )
             self.rows.append((row, rename, delete))
         self.area.offset = offset
-        if focus is not None and self.rows:
-            row, column = min(focus[0], len(self.rows) - 1), focus[1]
-            self.widgets.focus = self.rows[row][column]
+        if place is not None and self.rows:
+            files = [row.entry.file.path for row, _rename, _delete in self.rows]
+            at = min(place[0], len(self.rows) - 1)
+            if entry is not None and entry.file.path in files:
+                at = files.index(entry.file.path)
+            self.widgets.focus = (*self.rows[at], self.rows[at][0].tick)[column]
+        elif place is None and focus in self.widgets.children:
+            self.widgets.focus = focus
 
-    def _sort(self, _index: int) -> None:
+    def _arrange(self) -> None:
+        self.list.arrange()
+        self._show()
+        self.app.relayout(self)
+
+    def _searched(self, query: str) -> None:
+        self.list.query = query
         self.area.offset = 0.0
-        self.resume()
+        self._arrange()
+
+    def _sort(self, index: int) -> None:
+        self.list.order = self.order.index = index
+        self.area.offset = 0.0
+        self._arrange()
+
+    def _next_order(self) -> None:
+        self._sort((self.list.order + 1) % len(ORDERS))
 
     def _focused(self) -> tuple[int, int] | None:
         for i, row in enumerate(self.rows):
-            for j, widget in enumerate(row):
+            for j, widget in enumerate((*row, row[0].tick)):
                 if widget is self.widgets.focus:
                     return i, j
         return None
 
     @property
     def busy(self) -> bool:
-        """Whether there are pictures left to make."""
-        return self._next() is not None
+        """Whether there are files left to read, or pictures to make."""
+        return self.list.unread() is not None or self._next() is not None
 
     def _next(self) -> Entry | None:
         """Return what is to be read next: what is in view."""
@@ -175,7 +210,15 @@ class LibraryScreen(Screen):
         return None
 
     def update(self, dt: float) -> None:
-        """Read one file, or make one picture."""
+        """Read a file or a few, or make one picture."""
+        if self.list.unread() is not None:
+            for _file in range(_READ_AT_ONCE):
+                entry = self.list.unread()
+                if entry is not None:
+                    entry.load()
+                    entry.forget_recording()
+            self._arrange()
+            return
         entry = self._next()
         if entry is None:
             return
@@ -185,6 +228,51 @@ class LibraryScreen(Screen):
                 self.app.relayout(self)
         else:
             entry.make_picture(self._size, self._radius)
+
+    # -- several at once -----------------------------------------------------------------------
+
+    def _choose(self, entry: Entry, on: bool) -> None:
+        self.list.choose(entry, on)
+        self.app.relayout(self)
+
+    def choose_none(self) -> None:
+        """Forget what is chosen."""
+        self.list.chosen = []
+        self._ticks()
+
+    def choose_all(self) -> None:
+        """Choose all that are shown, or none where all are."""
+        self.list.choose_all()
+        self._ticks()
+
+    def _ticks(self) -> None:
+        for row, _rename, _delete in self.rows:
+            row.tick.value = self.list.is_chosen(row.entry)
+        self.app.relayout(self)
+
+    def compare_chosen(self) -> None:
+        """Show the two that are chosen in step."""
+        chosen = self.list.chosen_entries()
+        if len(chosen) != 2:
+            self.app.toast(_("Choose two replays to compare them."))
+            return
+        try:
+            first, second = (Recording.load(entry.file.path) for entry in chosen)
+        except SimError as error:
+            self.app.toast(str(error), bad=True)
+            return
+        open_compare(self.app, first, second, back=_("Replays"))
+
+    def delete_chosen(self) -> None:
+        """Ask, then delete all that are chosen."""
+        chosen = self.list.chosen_entries()
+        if len(chosen) == 1:
+            self.delete(chosen[0])
+        elif chosen:
+            words = _("They are taken out of Replays.")
+            title = _("Delete {n} replays?").format(n=len(chosen))
+            yes = partial(self._delete_all, chosen)
+            self.app.push(Confirm(title, words, _("Delete"), yes))
 
     # -- what can be done --------------------------------------------------------------------
 
@@ -212,67 +300,103 @@ class LibraryScreen(Screen):
         self.app.push(Confirm(_("Delete this replay?"), words, _("Delete"), yes))
 
     def _delete(self, entry: Entry) -> None:
-        try:
-            gone = replayfiles.delete_replay(self.app.store, entry.file.path, entry.title)
-        except StoreError as error:
-            self.app.toast(str(error), bad=True)
-        else:
-            self._deleted(gone)
+        self._delete_all([entry])
 
-    def _deleted(self, gone: Deleted) -> None:
+    def _delete_all(self, entries: Sequence[Entry]) -> None:
+        """Put replays into the bin; what cannot be is told, and the others go."""
+        gone: list[Deleted] = []
+        for entry in entries:
+            try:
+                gone.append(replayfiles.delete_replay(self.app.store, entry.file.path, entry.title))
+            except StoreError as error:
+                self.app.toast(str(error), bad=True)
+        if gone:
+            self._deleted(*gone)
+        else:
+            self.resume()
+
+    def _deleted(self, *gone: Deleted) -> None:
         self.gone = gone
         self.resume()
 
     def undo_delete(self) -> None:
         """Put back what was deleted last."""
-        gone, self.gone = self.gone, None
-        if gone is not None:
+        gone, self.gone = self.gone, ()
+        for one in gone:
             try:
-                gone.undo()
+                one.undo()
             except StoreError as error:
                 self.app.toast(str(error), bad=True)
         self.resume()
 
     def handle(self, event: Event) -> bool:
-        """Take an event; Esc goes back, Delete and F2 act on the line with the focus."""
+        """Take an event; return whether it is used up."""
+        if isinstance(event, Key) and self._command(event):
+            return True
         if super().handle(event):
             return True
-        if not isinstance(event, Key):
+        if not isinstance(event, Key) or control(event):
             return False
         focus = self._focused()
-        if event.key in (pygame.K_ESCAPE, pygame.K_BACKSPACE):
+        if event.key == pygame.K_ESCAPE:
+            self._step_back()
+        elif event.key == pygame.K_BACKSPACE:
             self.close()
+        elif event.key == pygame.K_DELETE and self.list.chosen:
+            self.delete_chosen()
         elif event.key == pygame.K_DELETE and focus is not None:
             self.delete(self.entries[focus[0]])
         elif event.key == pygame.K_F2 and focus is not None:
             self.rename(self.entries[focus[0]])
+        elif event.key == pygame.K_c:
+            self.compare_chosen()
+        elif event.key == pygame.K_SLASH:
+            self.widgets.set_focus(self.search)
         else:
             return False
         return True
 
+    def _command(self, event: Key) -> bool:
+        """Take a key that is meant for the whole list, wherever the focus is."""
+        typing = self.widgets.focus is self.search
+        if control(event) and event.key == pygame.K_f:
+            self.widgets.set_focus(self.search)
+        elif control(event) and event.key == pygame.K_a and not typing:
+            self.choose_all()
+        elif control(event) and event.key == pygame.K_z and not typing:
+            self.undo_delete()
+        elif typing and event.key in (pygame.K_DOWN, pygame.K_RETURN, pygame.K_KP_ENTER):
+            if self.rows:
+                self.widgets.set_focus(self.rows[0][0])
+        else:
+            return False
+        return True
+
+    def _step_back(self) -> None:
+        """Forget what is chosen, then the search, then leave."""
+        if self.list.chosen:
+            self.choose_none()
+        elif self.search.value:
+            self.search.set("")
+            if self.rows:
+                self.widgets.set_focus(self.rows[0][0])
+        else:
+            self.close()
+
     # -- places ------------------------------------------------------------------------------
 
     def layout(self, canvas: Canvas) -> None:
-        """Place the bar, the list and the strip that undoes."""
+        """Place the bar, the tools, the list and the strip below it."""
         bar = furniture.bar_height(canvas)
         edge = 24.0 if canvas.width > 800 else 8.0
         wide, tall = self.back.fit(canvas)
         tall = min(tall, bar - 12)
         self.back.rect = FRect(edge, (bar - 4 - tall) / 2, wide, tall)
-        self.order.visible = len(self.entries) > 1
-        wide, tall = self.order.fit(canvas)
-        tall = min(tall, bar - 12)
-        self.order.rect = FRect(canvas.width - edge - wide, (bar - 4 - tall) / 2, wide, tall)
-        self.undo.visible = self.gone is not None
-        foot = canvas.height
-        if self.undo.visible:
-            wide, tall = self.undo.fit(canvas)
-            self.strip = FRect(0, canvas.height - tall - 24, canvas.width, tall + 24)
-            self.undo.rect = FRect(canvas.width - edge - wide, self.strip.y + 12, wide, tall)
-            foot = self.strip.y
         width = min(_WIDEST, canvas.width - 2 * edge)
         left = (canvas.width - width) / 2
-        self.area.rect = FRect(left - 8, bar, width + 16, max(1.0, foot - bar))
+        head = bar + self._place_tools(canvas, FRect(left, bar + 12, width, 0))
+        foot = canvas.height - self._place_strip(canvas, edge)
+        self.area.rect = FRect(left - 8, head, width + 16, max(1.0, foot - head))
         row = max(112.0, canvas.leading(theme.LEAD) + 2 * canvas.leading() + 24)
         step = row + 12
         self.area.content_height = 16 + len(self.rows) * step + 8
@@ -285,12 +409,69 @@ class LibraryScreen(Screen):
             self._size = self.rows[0][0].picture_size(canvas)
             self._radius = canvas.px(8)
 
+    def _place_tools(self, canvas: Canvas, row: FRect) -> float:
+        """Place search and order below the bar; return the height that they take."""
+        some = len(self.list.entries) > 1
+        self.search.visible = some
+        wide, tall = self.order.fit(canvas)
+        tall = max(44.0, canvas.leading() + 18)
+        # Where the orders have no room beside the search, one button goes through them.
+        self.order.visible = some and row.width - wide - 12 >= 220
+        self.turn.visible = some and not self.order.visible
+        self.turn.label = ORDERS[self.list.order]
+        if not some:
+            return 0.0
+        if self.turn.visible:
+            labels = [canvas.measure(label, theme.NORMAL, theme.BOLD) for label in ORDERS]
+            wide = min(max(labels) + 40, row.width * 0.5)
+        self.order.rect = FRect(row.right - wide, row.y, wide, tall)
+        self.turn.rect = FRect(self.order.rect)
+        room = max(60.0, row.width - wide - 12)
+        self.search.rect = FRect(row.x, row.y, room, tall)
+        return tall + 16
+
+    def _place_strip(self, canvas: Canvas, edge: float) -> float:
+        """Place what can be done with what is chosen, or the way back; return its height."""
+        chosen = len(self.list.chosen)
+        self.compare.visible = self.remove.visible = self.forget.visible = chosen > 0
+        self.compare.enabled = chosen == 2
+        self.undo.visible = bool(self.gone) and not chosen
+        self.compare.label, self.remove.label = _("Compare"), _("Delete")
+        self.forget.label = _("Choose none")
+        shown = [b for b in (self.undo, self.compare, self.remove, self.forget) if b.visible]
+        if not shown:
+            return 0.0
+        said = canvas.measure(self._strip_words(), theme.NORMAL, theme.BOLD)
+        for button in (self.forget, self.remove):
+            if sum(b.fit(canvas)[0] + 12 for b in shown) + min(said, 240) > canvas.width - 2 * edge:
+                button.label = ""
+        tall = max(b.fit(canvas)[1] for b in shown)
+        self.strip = FRect(0, canvas.height - tall - 24, canvas.width, tall + 24)
+        x = canvas.width - edge
+        for button in shown:
+            wide = button.fit(canvas)[0]
+            x -= wide
+            button.rect = FRect(x, self.strip.y + 12, wide, tall)
+            x -= 12
+        self._strip_room = x - edge
+        return self.strip.height
+
+    def _strip_words(self) -> str:
+        chosen = len(self.list.chosen)
+        if chosen:
+            words = _("{n} chosen") if chosen != 1 else _("1 chosen; choose another to compare")
+            return words.format(n=chosen)
+        if len(self.gone) == 1:
+            return _("“{title}” is deleted.").format(title=self.gone[0].title)
+        return _("{n} replays are deleted.").format(n=len(self.gone))
+
     def _place_row(
         self, canvas: Canvas, rect: FRect, row: ReplayRow, rename: Button, delete: Button
     ) -> None:
         row.rect = rect
+        row.tick.rect = FRect(rect.x + 4, rect.centery - 22, 40, 44)
         x = rect.right - 16
-        beside = rect.width > 720
+        beside = rect.width > 760
         delete.label = _("Delete") if beside else ""
         rename.label = _("Rename") if beside else ""
         for button in (delete, rename):
@@ -306,23 +487,38 @@ class LibraryScreen(Screen):
         """Draw everything."""
         canvas.cloth()
         if not self.rows:
-            words = self.problem or _("No replay is kept yet. A collapse in a game keeps itself.")
+            words = self.list.problem or _(
+                "No replay is kept yet. A collapse in a game keeps itself."
+            )
+            if self.list.entries:
+                words = _("No replay has all of these words in its title, game, player or file.")
             room = min(560.0, canvas.width - 48)
             rect = FRect((canvas.width - room) / 2, canvas.height * 0.42, room, 200)
             canvas.paragraph(words, rect, theme.LEAD, colour=theme.CREAM, align="center")
         bar = furniture.top_bar(canvas)
-        count = len(self.rows)
-        title = _("Replays") if not count else _("Replays · {n}").format(n=count)
-        end = self.order.rect.x if self.order.visible else canvas.width
-        canvas.text(title, (self.back.rect.right + 16, bar.centery), theme.LEAD, theme.HEAVY,
-                    theme.CREAM, "midleft", end - self.back.rect.right - 32)  # fmt: skip
-        if self.gone is not None:
+        x = self.back.rect.right + 16
+        room = canvas.width - x - 24
+        title = canvas.text(_("Replays"), (x, bar.centery), theme.LEAD, theme.HEAVY, theme.CREAM,
+                            "midleft", room)  # fmt: skip
+        rest = room - title.width - 16
+        if self.list.entries and rest > 80:
+            at = (title.right + 16, bar.centery)
+            canvas.text(self._status(), at, theme.LEAD, theme.REGULAR, theme.CREAM_SOFT, "midleft",
+                        rest)  # fmt: skip
+        if self.gone or self.list.chosen:
             canvas.panel(self.strip, radius=0)
-            words = _("“{title}” is deleted.").format(title=self.gone.title)
-            x = self.back.rect.x
-            canvas.text(words, (x, self.strip.centery), theme.NORMAL, theme.BOLD,
-                        anchor="midleft", room=self.undo.rect.x - x - 16)  # fmt: skip
+            at = (self.back.rect.x, self.strip.centery)
+            canvas.text(self._strip_words(), at, theme.NORMAL, theme.BOLD, anchor="midleft",
+                        room=max(8.0, self._strip_room))  # fmt: skip
         super().draw(canvas)
+
+    def _status(self) -> str:
+        if self.list.unread() is None:
+            return self.list.words
+        read = sum(entry.read for entry in self.list.entries)
+        return _("Reading {n} of {all}").format(n=read, all=len(self.list.entries))
+
+    _strip_room = 100.0
 
 
 def open_library(app: "App") -> None:

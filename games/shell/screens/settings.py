@@ -22,7 +22,7 @@ from games.shell.focus import Widget
 from games.shell.replaybar import BackButton
 from games.shell.screen import Screen
 from games.shell.scroll import ScrollArea
-from games.shell.settings import Answer, Pace, Scale, Settings, TextSize
+from games.shell.settings import Answer, Pace, Replays, Scale, Settings, TextSize
 from games.shell.slider import Slider
 from games.shell.store import StoreError
 from games.shell.widgets import Button, Segmented, Toggle
@@ -39,6 +39,7 @@ _WORDS = {
     "slow": _("Slow"),
     "fast": _("Fast"),
     "none": _("No limit"),
+    "all": _("All"),
 }
 
 
@@ -95,6 +96,7 @@ class SettingsScreen(Screen):
         self.sound = Toggle("", not now.muted, self._set_sound)
         self.pace = self._choice(get_args(Pace), now.bot_pace, "bot_pace")
         self.answer = self._choice(get_args(Answer), now.answer_time, "answer_time")
+        self.replays = self._choice(get_args(Replays), now.replays, "replays")
         self.again = Button(_("Show again"), self._teach_again, small=True)
         self.again.enabled = bool(now.taught)
         self.groups = [
@@ -114,6 +116,8 @@ class SettingsScreen(Screen):
                      "them."), self.pace, 276),
                 Line(_("Time to answer"), _("How long a question to all players stays open."),
                      self.answer, 340),
+                Line(_("Automatic replays"), _("So many are kept; then the oldest go. One that "
+                     "you name or keep yourself stays."), self.replays, 340),
                 Line(_("First minute"), _("The short guide to a game comes at its next match."),
                      self.again, 0),
             ]),

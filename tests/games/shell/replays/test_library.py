@@ -82,7 +82,7 @@ def test_what_is_deleted_in_the_replay_can_be_taken_back_in_the_library(app, han
     hands.click(hands.place(library.rows[0][0]).move(200, 0).midleft)
     hands.key(pygame.K_DELETE)
     hands.click_on(app.screen.yes_button)
-    assert app.screen is library and library.gone is not None and not path.exists()
+    assert app.screen is library and library.gone and not path.exists()
     hands.wait(0.5)
     hands.click_on(library.undo)
     assert path.exists()
@@ -92,7 +92,8 @@ def test_leaving_deletes_for_good(app, hands, library):
     app.stack.insert(0, LibraryScreen())
     app.stack[0].app = app
     library._delete(library.entries[0])
-    kept = library.gone.kept
+    (gone,) = library.gone
+    kept = gone.kept
     assert kept.exists()
     hands.key(pygame.K_ESCAPE)
     assert not kept.exists()
