@@ -252,7 +252,9 @@ def test_the_oldest_unnamed_automatic_ones_go_and_it_is_told(app, calm):
     path = keep_automatically(app, calm, day(29))
     left = [file.path for file in list_replays(app.store)]
     assert len(left) == 51 and path in left and named in left
-    assert min(when.when for when in list_replays(app.store) if when.path != named) == day(4).replace(hour=21)
+    assert min(when.when for when in list_replays(app.store) if when.path != named) == day(
+        4
+    ).replace(hour=21)
     assert app.toasts.items[-1].text.startswith("The 6 oldest automatic replays were deleted")
 
 
