@@ -1,4 +1,4 @@
-// Unpacks what RFC 1951 packs, after Mark Adler's "puff": so every browser can, also an old one.
+// Unpacks what RFC 1951 packs: the page is there at once, and in every browser, also an old one.
 function inflate(source) {
   let out = new Uint8Array(source.length * 8 + 1024);
   let size = 0, at = 0, hold = 0, count = 0;
@@ -19,26 +19,30 @@ function inflate(source) {
     larger.set(out);
     out = larger;
   };
+  // A table from the next bits to a symbol and the length of its code.
   const tree = (lengths) => {
-    const counts = new Uint16Array(16), firsts = new Uint16Array(16);
-    for (const length of lengths) counts[length]++;
-    counts[0] = 0;
-    for (let i = 1; i < 16; i++) firsts[i] = firsts[i - 1] + counts[i - 1];
-    const symbols = new Uint16Array(lengths.length);
-    lengths.forEach((length, symbol) => { if (length) symbols[firsts[length]++] = symbol; });
-    return { counts, symbols };
-  };
-  const symbol = ({ counts, symbols }) => {
-    let code = 0, first = 0, index = 0;
-    for (let length = 1; length < 16; length++) {
-      code |= bits(1);
-      const n = counts[length];
-      if (code - n < first) return symbols[index + code - first];
-      index += n;
-      first = (first + n) << 1;
-      code <<= 1;
+    const most = Math.max(1, ...lengths), table = new Uint16Array(1 << most);
+    for (let length = 1, code = 0; length <= most; length++, code <<= 1) {
+      for (let symbol = 0; symbol < lengths.length; symbol++) {
+        if (lengths[symbol] !== length) continue;
+        let turned = 0;
+        for (let i = 0; i < length; i++) turned |= ((code >> i) & 1) << (length - 1 - i);
+        for (let i = turned; i < table.length; i += 1 << length) table[i] = (symbol << 4) | length;
+        code++;
+      }
     }
-    throw new Error("the data are damaged");
+    return { most, table };
+  };
+  const symbol = ({ most, table }) => {
+    while (count < most && at < source.length) {
+      hold |= source[at++] << count;
+      count += 8;
+    }
+    const entry = table[hold & (table.length - 1)], length = entry & 15;
+    if (!length || length > count) throw new Error("the data are damaged");
+    hold >>>= length;
+    count -= length;
+    return entry >> 4;
   };
   const LENGTHS = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83,
     99, 115, 131, 163, 195, 227, 258];
@@ -52,6 +56,7 @@ function inflate(source) {
     last = bits(1);
     const kind = bits(2);
     if (kind === 0) {
+      at -= count >> 3; // whole bytes that were read ahead
       hold = count = 0;
       const length = source[at] | (source[at + 1] << 8);
       at += 4;
@@ -75,6 +80,7 @@ function inflate(source) {
       while (lengths.length < n + m) {
         const one = symbol(reader);
         if (one < 16) { lengths.push(one); continue; }
+        if (one === 16 && !lengths.length) throw new Error("the data are damaged");
         const value = one === 16 ? lengths[lengths.length - 1] : 0;
         let times = one === 16 ? 3 + bits(2) : one === 17 ? 3 + bits(3) : 11 + bits(7);
         while (times--) lengths.push(value);
@@ -90,8 +96,10 @@ function inflate(source) {
         out[size++] = one;
         continue;
       }
+      if (one > 285) throw new Error("the data are damaged");
       const length = LENGTHS[one - 257] + bits(EXTRA[one - 257]);
       const far = symbol(ways);
+      if (far > 29 || size < WAYS[far]) throw new Error("the data are damaged");
       const way = WAYS[far] + bits(far < 2 ? 0 : (far >> 1) - 1);
       room(length);
       for (let i = 0; i < length; i++, size++) out[size] = out[size - way];

@@ -7,18 +7,14 @@ class Replay {
     const long = all[0] + 256 * (all[1] + 256 * all[2]);
     this.head = JSON.parse(new TextDecoder().decode(all.subarray(3, 3 + long)));
     let at = 3 + long;
-    const next = () => {
-      let value = 0, place = 1, byte;
-      do {
-        byte = all[at++];
-        value += (byte & 127) * place;
-        place *= 128;
-      } while (byte > 127);
-      return value % 2 ? -(value + 1) / 2 : value / 2;
-    };
     const series = (scale) => {
       const out = new Float64Array(this.head.samples);
-      for (let i = 0, sum = 0; i < out.length; i++) out[i] = (sum += next()) * scale;
+      for (let i = 0, sum = 0; i < out.length; i++) {
+        let value = all[at++];
+        for (let place = 128; value >= place; place *= 128) value += (all[at++] - 1) * place;
+        sum += value % 2 ? -(value + 1) / 2 : value / 2;
+        out[i] = sum * scale;
+      }
       return out;
     };
     this.times = series(1e-6);

@@ -3,8 +3,10 @@
 Needs Chromium and its driver (Debian: chromium, chromium-driver).
 """
 
+import base64
 import json
 import shutil
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -244,21 +246,32 @@ def test_without_reduced_motion_it_plays_at_once(browser, page):
         browser.command("Emulation.setEmulatedMedia", features=[])
 
 
-def test_slow_motion_is_slow(browser, page):
-    browser.open(page)
-    browser.seek(0.0)
-    browser.run("document.querySelector('#speeds input[value=\"0.1\"]').click()")
-    assert browser.run("return replay.speed") == 0.1
-    assert "Slow motion 0.1" in browser.run("return document.getElementById('slow').textContent")
-    went = browser.driver.execute_async_script(
-        "const done = arguments[0]; replay.play(true); let first = null, began = 0;"
-        "const look = (now) => { if (first === null) { first = replay.time; began = now; }"
-        "else if (now - began > 400) { replay.play(false);"
-        "return done((replay.time - first) / ((now - began) / 1000)); }"
-        "requestAnimationFrame(look); }; requestAnimationFrame(look)"
-    )
-    # A tenth of the clock, or less where the browser had no time to draw: long frames are cut.
-    assert 0.0 < went < 0.13
+CLOCK = """
+let asked = [], clock = 1000;
+window.requestAnimationFrame = (call) => asked.push(call);
+performance.now = () => clock;
+window.tick = (ms) => { clock += ms; const now = asked; asked = []; now.forEach((c) => c(clock)); };
+"""
+
+
+@pytest.mark.parametrize("speed", [0.1, 0.5, 1, 4])
+def test_time_goes_as_fast_as_asked_by_a_clock_of_our_own(browser, page, speed):
+    added = browser.command("Page.addScriptToEvaluateOnNewDocument", source=CLOCK)
+    try:
+        browser.metrics(1280, 720)
+        browser.driver.get(page.as_uri())
+        browser.until("return document.documentElement.dataset.ready === 'yes'")
+        chosen = f"document.querySelector('#speeds input[value=\"{speed}\"]').click();"
+        browser.run(chosen + "replay.seek(0.5); tick(16); replay.play(true)")
+        for i in range(1, 21):
+            browser.run("tick(20)")
+            assert browser.time == pytest.approx(0.5 + i * 0.02 * speed, abs=1e-9)
+        told = browser.run("return document.getElementById('slow').textContent")
+        hidden = browser.run("return document.getElementById('slow').hidden")
+        assert hidden == (speed == 1)
+        assert told == "Slow motion 0.1" or speed != 0.1
+    finally:
+        browser.command("Page.removeScriptToEvaluateOnNewDocument", **added)
 
 
 def test_the_timeline_seeks(browser, page):
@@ -406,6 +419,41 @@ def test_nothing_is_cut_off_on_large_and_small_screens(browser, page, width, hei
         assert least >= 36
         browser.click("more")
         assert browser.run("return document.getElementById('facts').offsetWidth") > 200
+
+
+def test_the_page_unpacks_what_zlib_packs(browser, page):
+    browser.open(page)
+    rng = np.random.default_rng(3)
+    texts = [
+        b"", b"a", b"abc" * 5000, rng.bytes(100_000), bytes(range(256)) * 40,
+        rng.integers(0, 3, 70_000).astype(np.uint8).tobytes(),
+    ]  # fmt: skip
+    ways = [(0, zlib.Z_DEFAULT_STRATEGY), (9, zlib.Z_DEFAULT_STRATEGY), (9, zlib.Z_FIXED),
+            (6, zlib.Z_HUFFMAN_ONLY), (1, zlib.Z_RLE)]  # fmt: skip
+    for text in texts:
+        for level, strategy in ways:
+            squeezer = zlib.compressobj(level, zlib.DEFLATED, -15, 9, strategy)
+            packed = base64.b64encode(squeezer.compress(text) + squeezer.flush()).decode()
+            found = browser.run(
+                "const bytes = Uint8Array.from(atob(arguments[0]), (c) => c.charCodeAt(0));"
+                "const out = inflate(bytes); let text = '';"
+                "for (let i = 0; i < out.length; i += 4096)"
+                "text += String.fromCharCode(...out.subarray(i, i + 4096)); return btoa(text)",
+                packed,
+            )
+            assert base64.b64decode(found) == text
+
+
+@pytest.mark.parametrize("share", [0.06, 0.3, 0.9])
+def test_a_damaged_page_says_so(browser, page, tmp_path, share):
+    text = page.read_text(encoding="utf-8")
+    start = text.index('id="data">') + len('id="data">')
+    cut = 4 * int(share * (text.index("</script>", start) - start) / 4)
+    (tmp_path / "cut.html").write_text(text[:start] + text[start + cut :], encoding="utf-8")
+    browser.driver.get((tmp_path / "cut.html").as_uri())
+    browser.until("return !document.getElementById('trouble').hidden")
+    assert browser.run("return document.getElementById('trouble').textContent").strip()
+    browser.driver.get_log("browser")  # the error is in the browser's console, too
 
 
 def test_hostile_names_do_nothing(browser, drop, tmp_path):
