@@ -291,3 +291,31 @@ def test_free_play_from_above_is_recorded_and_verified_to_the_bit(seed, tmp_path
     again = Recording.load(tmp_path / "free.npz")
     assert again.inputs == recording.inputs
     assert again.verify() is None
+
+
+# --- what is told and what a hand may do --------------------------------------------------------
+
+
+def test_the_friction_that_is_told_is_that_of_the_law():
+    world = table((0.0, 0.0), (0.1, 0.0), spare=1)
+    mass = world.masses()[0, 0]
+    assert np.abs(world.friction()).max() == 0.0
+    world.step([Shake(0.6 * HOLD, 0.0), Lift(2, 0.2, 0.1, 0.0), Flick(0.0, -0.5, 0.0)])
+    force = world.friction()
+    assert force[0] == pytest.approx([mass * 0.6 * HOLD, 0.0])
+    v = world.velocities()[2, :2]
+    assert force[2] == pytest.approx(-mass * HOLD * v / np.hypot(*v))
+    world.step([Freeze(1, True)])
+    assert world.friction()[1].tolist() == [0.0, 0.0]
+
+
+def test_a_disc_taken_up_may_be_flicked_or_put_back_where_it_touches_others():
+    world = table((0.0, 0.0), (0.036, 0.0))
+    world.step([Grab(0), Release()])
+    assert world.held is None
+    world.step([Grab(0), Flick(0.5, 0.0, 0.0)])
+    calm(world)
+    assert world.hits == ((0, 1),)
+    world = table((0.0, 0.0), (0.036, 0.0))
+    with pytest.raises(InputError, match="must not touch"):
+        world.step([Grab(0), Move(0.01, 0.0, 0.0), Release()])
