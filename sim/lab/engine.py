@@ -6,11 +6,12 @@ and what is not handed over cannot be kept when the sweep is interrupted.
 """
 
 import os
+import signal
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -138,16 +139,30 @@ def _client(distributed: Any, jobs: int, address: str | None) -> Any:
     try:
         if address:
             return distributed.Client(address, timeout=CONNECT_S, set_as_default=False)
-        return distributed.Client(
-            n_workers=jobs,
-            threads_per_worker=1,
-            dashboard_address=":0",
-            set_as_default=False,
-            silence_logs=50,
-        )
+        with _deaf():
+            return distributed.Client(
+                n_workers=jobs,
+                threads_per_worker=1,
+                dashboard_address=":0",
+                set_as_default=False,
+                silence_logs=50,
+            )
     except (OSError, ValueError, RuntimeError) as error:
         where = f"at {address}" if address else "on this machine"
         raise LabError(f"no Dask cluster {where}: {_short(error)}") from None
+
+
+@contextmanager
+def _deaf() -> Generator[None, None, None]:
+    """Let processes that are started now not hear Ctrl+C: they end with the one that does."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _short(error: Exception) -> str:
