@@ -16,6 +16,7 @@ from games.shell.fitting import text_size
 from games.shell.replaywords import upper
 from games.shell.store import StoreError
 from games.shell.widgets import Button
+from sim.errors import SimError
 from sim.recording import Recording
 
 if TYPE_CHECKING:
@@ -240,6 +241,14 @@ def _size(count: int) -> str:
     if count < 1_000_000:
         return _("{n} kB").format(n=max(1, round(count / 1000)))
     return _("{n} MB").format(n=f"{count / 1e6:.1f}")
+
+
+def export_file(app: "App", path: Path) -> None:
+    """Show the dialog for a replay's file; what cannot be read is told in one sentence."""
+    try:
+        open_export(app, Recording.load(path), path.stem, path)
+    except SimError as error:
+        app.toast(str(error), bad=True)
 
 
 def open_export(

@@ -12,6 +12,7 @@ from games.shell import features, furniture, replayfiles, theme
 from games.shell.canvas import Canvas
 from games.shell.dialogs import Confirm, Dialog
 from games.shell.events import Event, Key, control
+from games.shell.exporting import export_file
 from games.shell.features import Feature
 from games.shell.fields import TextField
 from games.shell.replaybar import BackButton
@@ -348,6 +349,8 @@ class LibraryScreen(Screen):
             self.delete(self.entries[focus[0]])
         elif event.key == pygame.K_F2 and focus is not None:
             self.rename(self.entries[focus[0]])
+        elif event.key == pygame.K_x and focus is not None:
+            export_file(self.app, self.entries[focus[0]].file.path)
         elif event.key == pygame.K_c:
             self.compare_chosen()
         elif event.key == pygame.K_SLASH:

@@ -119,6 +119,28 @@ def test_the_keyboard_alone_is_enough(app, calm, hands):
     assert name.endswith("-mine.csv") and "Otto" in name
 
 
+def test_the_list_of_replays_exports_the_one_with_the_focus(app, calm, collapse, hands):
+    from datetime import datetime
+
+    from games.shell.replayfiles import save_replay
+    from games.shell.screens.library import LibraryScreen
+
+    for i, recording in enumerate((calm, collapse)):
+        save_replay(app.store, recording, now=datetime(2026, 11, 30, 21, 40 + i))
+    library = LibraryScreen()
+    app.push(library)
+    app.frame()
+    row = library.rows[1][0]
+    library.widgets.set_focus(row)
+    hands.key(pygame.K_x)
+    assert isinstance(app.screen, ExportDialog)
+    assert app.screen.source == row.entry.file.path and "Otto" in app.screen.form.file_name
+    hands.key(pygame.K_ESCAPE)
+    row.entry.file.path.write_bytes(b"broken")
+    hands.key(pygame.K_x)
+    assert app.screen is library and "cannot be opened" in app.toasts.items[-1].text
+
+
 def test_a_stretch_that_is_looped_is_offered(app, collapse):
     open_replay(app, collapse)
     app.frame()
