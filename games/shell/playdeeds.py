@@ -163,7 +163,9 @@ class PlayDeeds(Screen):
             return
         here = self.play.turn_over(piece)
         if here is None:
-            self.app.toast(_("Let the pieces come to rest first."))
+            held = piece == self.play.world.held
+            wait = _("Put it down first.") if held else _("Let the pieces come to rest first.")
+            self.app.toast(wait)
             return
         self.chosen = here
         self.stage.follow(self.play.world)
