@@ -49,7 +49,8 @@ class ReplayBar(Group):
         self.export = self.add(Button(_("Export …"), screen.export, "bar", "save"))
         self.keep = self.add(Button(_("Keep"), screen.keep, "bar", "star"))
         self.delete = self.add(Button(_("Delete"), screen.delete, "bar", "trash"))
-        self.right = [self.facts, self.whatif, self.export, self.keep, self.delete]
+        self.help = self.add(Button("", screen.show_keys, "bar", "help"))
+        self.right = [self.facts, self.whatif, self.export, self.keep, self.delete, self.help]
         self.labels = [button.label for button in (self.back, *self.right)]
         self._left = self._right = 0.0
 

@@ -11,6 +11,7 @@ from games.shell import furniture, theme
 from games.shell.canvas import Canvas
 from games.shell.events import Event, Key, KeyUp, control, shift
 from games.shell.focus import Group
+from games.shell.keysheet import Keys, KeySheet, playing_keys
 from games.shell.playback import SPEED_LABELS, Playback
 from games.shell.replaydock import ReplayDock
 from games.shell.screen import Screen
@@ -25,7 +26,7 @@ class WatchScreen(Screen):
 
     Keys: Space plays and pauses, left and right step (with Shift by a second), Home, End, S to the
     moment that matters, L loop, [ or A and ] or B the ends of the loop, 0 forgets them, 1 to 6 and
-    + - speed, T trails, Esc or Backspace back.
+    + - speed, T trails, F1 lists the keys, Esc or Backspace back.
 
     Attributes:
         playback: time, speed and loop.
@@ -56,6 +57,14 @@ class WatchScreen(Screen):
     def toggle_trails(self) -> None:
         """Draw the ways of what moved, or not, and show it in the dock."""
         self.trails = self.dock.trails.value = not self.trails
+
+    def key_list(self) -> Keys:
+        """Return what the sheet of keys lists."""
+        return playing_keys()
+
+    def show_keys(self) -> None:
+        """List what the keys do."""
+        self.app.push(KeySheet(self.key_list()))
 
     def close(self) -> None:
         """Go back."""
@@ -128,6 +137,7 @@ class WatchScreen(Screen):
             pygame.K_b: playback.set_b,
             pygame.K_0: playback.clear,
             pygame.K_t: self.toggle_trails,
+            pygame.K_F1: self.show_keys,
             pygame.K_ESCAPE: self.close,
             pygame.K_BACKSPACE: self.close,
         }

@@ -13,6 +13,7 @@ from games.shell import furniture, theme
 from games.shell.camera import Box
 from games.shell.canvas import Canvas
 from games.shell.comparepanel import ComparePanel, badge
+from games.shell.keysheet import Keys, compare_keys
 from games.shell.pair import Pair, Side, Step
 from games.shell.replaybar import BackButton
 from games.shell.replaydock import ReplayDock
@@ -98,7 +99,9 @@ class CompareScreen(WatchScreen):
             self.widgets.add(Button(one.label, partial(one.act, self), "bar", one.icon))
             for one in actions
         ]
-        self._labels = [(button, button.label) for button in (self.facts, *self.actions)]
+        self.help = self.widgets.add(Button("", self.show_keys, "bar", "help"))
+        buttons = (self.facts, *self.actions, self.help)
+        self._labels = [(button, button.label) for button in buttons]
         self.view = self.widgets.add(
             Segmented((_("Side by side"), _("One over the other")), int(self.over), self._set_view)
         )
@@ -171,6 +174,10 @@ class CompareScreen(WatchScreen):
         """Show or hide what differs, where it has no place of its own."""
         self.facts_open = not self.facts_open
         self.app.relayout(self)
+
+    def key_list(self) -> Keys:
+        """Return what the sheet of keys lists."""
+        return compare_keys()
 
     def keys(self) -> dict[int, Callable[[], object]]:
         """Return what each key does."""

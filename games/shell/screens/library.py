@@ -15,6 +15,7 @@ from games.shell.events import Event, Key, control
 from games.shell.exporting import export_file
 from games.shell.features import Feature
 from games.shell.fields import TextField
+from games.shell.keysheet import KeySheet, library_keys
 from games.shell.replaybar import BackButton
 from games.shell.replayfiles import Deleted
 from games.shell.replaylist import NEWEST, ORDERS, ReplayList
@@ -74,8 +75,8 @@ class LibraryScreen(Screen):
 
     Keys: Enter opens the line with the focus, Space chooses it, F2 renames, Delete deletes what is
     chosen, or that line; C compares the two that are chosen; Ctrl+A chooses all; Ctrl+F or /
-    searches; Ctrl+Z takes a deletion back; Esc forgets what is chosen, then the search, then goes
-    back.
+    searches; F1 lists the keys; Ctrl+Z takes a deletion back; Esc forgets what is chosen, then the
+    search, then goes back.
 
     Attributes:
         list: the replays, searched and sorted.
@@ -89,6 +90,7 @@ class LibraryScreen(Screen):
         self.rows: list[tuple[ReplayRow, Button, Button]] = []
         self.gone: tuple[Deleted, ...] = ()
         self.back = BackButton(_("Home"), self.close, "bar")
+        self.help = Button("", self.show_keys, "bar", "help")
         self.search = TextField("", self._searched, 60, _("Search"))
         self.order = Segmented(ORDERS, NEWEST, self._sort)
         self.turn = Button("", self._next_order, "paper", small=True)
@@ -146,8 +148,8 @@ class LibraryScreen(Screen):
         offset = self.area.offset
         self.widgets.clear()
         self.area.clear()
-        for widget in (self.back, self.search, self.order, self.turn, self.area, self.compare,
-                       self.remove, self.forget, self.undo):  # fmt: skip
+        for widget in (self.back, self.help, self.search, self.order, self.turn, self.area,
+                       self.compare, self.remove, self.forget, self.undo):  # fmt: skip
             self.widgets.add(widget)
         self.rows = []
         for one in self.entries:
@@ -229,6 +231,10 @@ class LibraryScreen(Screen):
                 self.app.relayout(self)
         else:
             entry.make_picture(self._size, self._radius)
+
+    def show_keys(self) -> None:
+        """List what the keys do."""
+        self.app.push(KeySheet(library_keys()))
 
     # -- several at once -----------------------------------------------------------------------
 
@@ -362,7 +368,9 @@ class LibraryScreen(Screen):
     def _command(self, event: Key) -> bool:
         """Take a key that is meant for the whole list, wherever the focus is."""
         typing = self.widgets.focus is self.search
-        if control(event) and event.key == pygame.K_f:
+        if event.key == pygame.K_F1:
+            self.show_keys()
+        elif control(event) and event.key == pygame.K_f:
             self.widgets.set_focus(self.search)
         elif control(event) and event.key == pygame.K_a and not typing:
             self.choose_all()
@@ -395,6 +403,8 @@ class LibraryScreen(Screen):
         wide, tall = self.back.fit(canvas)
         tall = min(tall, bar - 12)
         self.back.rect = FRect(edge, (bar - 4 - tall) / 2, wide, tall)
+        wide = self.help.fit(canvas)[0]
+        self.help.rect = FRect(canvas.width - edge - wide, (bar - 4 - tall) / 2, wide, tall)
         width = min(_WIDEST, canvas.width - 2 * edge)
         left = (canvas.width - width) / 2
         head = bar + self._place_tools(canvas, FRect(left, bar + 12, width, 0))
@@ -500,7 +510,7 @@ class LibraryScreen(Screen):
             canvas.paragraph(words, rect, theme.LEAD, colour=theme.CREAM, align="center")
         bar = furniture.top_bar(canvas)
         x = self.back.rect.right + 16
-        room = canvas.width - x - 24
+        room = self.help.rect.x - x - 16
         title = canvas.text(_("Replays"), (x, bar.centery), theme.LEAD, theme.HEAVY, theme.CREAM,
                             "midleft", room)  # fmt: skip
         rest = room - title.width - 16

@@ -17,6 +17,7 @@ from games.shell.dialogs import Confirm
 from games.shell.ear import Ear
 from games.shell.exporting import open_export
 from games.shell.facts import Check, FactsPanel
+from games.shell.keysheet import Keys, replay_keys
 from games.shell.playback import Playback
 from games.shell.replaybar import ReplayBar
 from games.shell.replaydock import ReplayDock
@@ -269,6 +270,10 @@ class ReplayScreen(WatchScreen):
             self.app.relayout(self)
 
     # -- events ------------------------------------------------------------------------------
+
+    def key_list(self) -> Keys:
+        """Return what the sheet of keys lists."""
+        return replay_keys()
 
     def keys(self) -> dict[int, Callable[[], object]]:
         """Return what each key does."""

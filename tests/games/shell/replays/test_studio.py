@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from games.shell.curves import energy_curve, second_curve
+from games.shell.keysheet import KeySheet
 from games.shell.playback import Playback
 from games.shell.screens.replay import ReplayScreen
 from sim.contactlog import ContactLog
@@ -377,3 +378,21 @@ def test_tab_reaches_the_new_controls(hands, show, size):
             break
         seen.append(screen.widgets.focus)
     assert {screen.follow, screen.dock.set_a, screen.dock.set_b, *screen.show.chips} <= set(seen)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_f1_and_the_button_list_the_keys(app, hands, show, size):
+    hands.resize(*size)
+    screen = show()
+    hands.key(pygame.K_F1)
+    assert isinstance(app.screen, KeySheet)
+    assert app.canvas.rect.contains(app.screen.rect)
+    named = {name for names, _words in app.screen.keys for name in names}
+    assert {"V", "C", "F", "G", "Z", "[", "]", "W", "X"} <= named
+    hands.key(pygame.K_DOWN)
+    hands.key(pygame.K_F1)
+    assert app.screen is screen
+    hands.click_on(screen.bar.help)
+    assert isinstance(app.screen, KeySheet)
+    hands.key(pygame.K_ESCAPE)
+    assert app.screen is screen
