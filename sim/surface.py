@@ -232,12 +232,11 @@ def _ride_part(
     spent = 2 * torque * loss
     rim = np.maximum(u - spent, 0.0)
     turn = np.where(rim > 0, u - spent / 2, u * u / np.maximum(2 * spent, 2 * u + _LEAST))
-    ends = np.hypot(*(v + pull * h).T) <= loss
-    held = np.hypot(pull[:, 0], pull[:, 1]) <= friction
-    stops = held & ends & (rim == 0)
+    strong = np.hypot(pull[:, 0], pull[:, 1])
+    stops = (strong <= friction) & (rim == 0) & (np.hypot(*(v + pull * h).T) <= loss)
     across = np.abs(v[:, 0] * pull[:, 1] - v[:, 1] * pull[:, 0])
-    straight = (u == 0) & (across <= _ALONG * speed * np.hypot(pull[:, 0], pull[:, 1]))
-    back = ~stops & (u == 0) & ((middle == 0) | straight) & (speed > 0)
+    straight = (middle == 0) | (across <= _ALONG * speed * strong)
+    back = (u == 0) & straight & (speed > 0) & (speed < loss + strong * h) & ~stops
     if stops.any() or back.any():
         _turn_back(v, speed, friction, pull, h, stops, back, mean, end)
         rim[stops] = 0.0
