@@ -1,6 +1,5 @@
 """The library: all replays that are kept, to be searched, watched, compared, renamed, deleted."""
 
-from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,24 +9,17 @@ from pygame import FRect
 from games.core.words import _
 from games.shell import features, furniture, replayfiles, theme
 from games.shell.canvas import Canvas
-from games.shell.dialogs import Confirm, Dialog
 from games.shell.events import Event, Key, control
-from games.shell.exporting import export_file
 from games.shell.features import Feature
 from games.shell.fields import TextField
 from games.shell.keysheet import KeySheet, library_keys
+from games.shell.librarydeeds import LibraryDeeds
+from games.shell.librarystrip import LibraryStrip
 from games.shell.replaybar import BackButton
-from games.shell.replayfiles import Deleted
 from games.shell.replaylist import NEWEST, ORDERS, ReplayList
 from games.shell.replayrow import Entry, ReplayRow, Tick
-from games.shell.screen import Screen
-from games.shell.screens.compare import open_compare
-from games.shell.screens.replay import open_replay
 from games.shell.scroll import ScrollArea
-from games.shell.store import StoreError
 from games.shell.widgets import Button, Segmented
-from sim.errors import SimError
-from sim.recording import Recording
 
 if TYPE_CHECKING:
     from games.shell.app import App
@@ -37,40 +29,7 @@ _READ_AT_ONCE = 4
 """Files read in a frame while all of them are wanted."""
 
 
-class RenameDialog(Dialog):
-    """Asks for another title.
-
-    Args:
-        value: the title now.
-        on_done: told the new one.
-    """
-
-    def __init__(self, value: str, on_done: Callable[[str], None]) -> None:
-        super().__init__(_("Rename this replay"))
-        self.on_done = on_done
-        self.field = self.widgets.add(TextField(value, limit=80, on_enter=self._done))
-        self.no = self.widgets.add(Button(_("Cancel"), self.close, "paper"))
-        self.yes = self.widgets.add(Button(_("Rename"), self._done, "primary"))
-        self.widgets.focus = self.field
-
-    def _done(self) -> None:
-        if self.field.value.strip():
-            self.app.pop(self)
-            self.on_done(self.field.value)
-
-    def layout(self, canvas: Canvas) -> None:
-        """Place the field and the buttons."""
-        tall = max(48.0, canvas.leading() + 20)
-        sizes = [button.fit(canvas) for button in (self.no, self.yes)]
-        y = self._frame(canvas, 20 + tall + 24 + sizes[0][1] + 28) + 20
-        self.field.rect = FRect(self.rect.x + 32, y, self.rect.width - 64, tall)
-        x, y = self.rect.right - 32, y + tall + 24
-        for button, (wide, high) in zip((self.yes, self.no), reversed(sizes), strict=True):
-            button.rect = FRect(x - wide, y, wide, high)
-            x -= wide + 16
-
-
-class LibraryScreen(Screen):
+class LibraryScreen(LibraryDeeds):
     """The replays that are kept.
 
     Keys: Enter opens the line with the focus, Space chooses it, F2 renames, Delete deletes what is
@@ -87,19 +46,16 @@ class LibraryScreen(Screen):
         super().__init__()
         self.widgets.arrows = True
         self.list = ReplayList()
-        self.rows: list[tuple[ReplayRow, Button, Button]] = []
-        self.gone: tuple[Deleted, ...] = ()
+        self.rows = []
+        self.gone = ()
         self.back = BackButton(_("Home"), self.close, "bar")
         self.help = Button("", self.show_keys, "bar", "help")
         self.search = TextField("", self._searched, 60, _("Search"))
         self.order = Segmented(ORDERS, NEWEST, self._sort)
         self.turn = Button("", self._next_order, "paper", small=True)
-        self.compare = Button(_("Compare"), self.compare_chosen, "primary", "eye")
-        self.remove = Button(_("Delete"), self.delete_chosen, "paper", "trash")
-        self.forget = Button(_("Choose none"), self.choose_none, "paper", "close")
-        self.undo = Button(_("Undo"), self.undo_delete, "primary", "undo")
+        self.strip = LibraryStrip(self)
+        self.compare, self.undo = self.strip.compare, self.strip.undo
         self.area = ScrollArea()
-        self.strip = FRect(0, 0, 0, 0)
         self._size = (1, 1)
         self._radius = 8
 
@@ -128,10 +84,6 @@ class LibraryScreen(Screen):
         """Delete for good what was deleted here."""
         replayfiles.empty_bin(self.app.store)
 
-    def close(self) -> None:
-        """Go back."""
-        self.app.pop(self)
-
     # -- the list ----------------------------------------------------------------------------
 
     def refresh(self) -> None:
@@ -149,7 +101,7 @@ class LibraryScreen(Screen):
         self.widgets.clear()
         self.area.clear()
         for widget in (self.back, self.help, self.search, self.order, self.turn, self.area,
-                       self.compare, self.remove, self.forget, self.undo):  # fmt: skip
+                       *self.strip.buttons):  # fmt: skip
             self.widgets.add(widget)
         self.rows = []
         for one in self.entries:
@@ -163,10 +115,13 @@ class LibraryScreen(Screen):
             delete = self.area.add(
                 Button(_("Delete"), partial(self.delete, one), icon="trash", small=True)
             )
-            self.rows.append((row, rename, delete))
+            export = self.area.add(
+                Button(_("Export"), partial(self.export, one), icon="save", small=True)
+            )
+            self.rows.append((row, rename, delete, export))
         self.area.offset = offset
         if place is not None and self.rows:
-            files = [row.entry.file.path for row, _rename, _delete in self.rows]
+            files = [row.entry.file.path for row, *_buttons in self.rows]
             at = min(place[0], len(self.rows) - 1)
             if entry is not None and entry.file.path in files:
                 at = files.index(entry.file.path)
@@ -206,7 +161,7 @@ class LibraryScreen(Screen):
 
     def _next(self) -> Entry | None:
         """Return what is to be read next: what is in view."""
-        for row, _rename, _delete in self.rows:
+        for row, *_buttons in self.rows:
             entry = row.entry
             if self.area.near_view(row.rect) and not (entry.read and entry.has_picture(self._size)):
                 return entry
@@ -236,105 +191,7 @@ class LibraryScreen(Screen):
         """List what the keys do."""
         self.app.push(KeySheet(library_keys()))
 
-    # -- several at once -----------------------------------------------------------------------
-
-    def _choose(self, entry: Entry, on: bool) -> None:
-        self.list.choose(entry, on)
-        self.app.relayout(self)
-
-    def choose_none(self) -> None:
-        """Forget what is chosen."""
-        self.list.chosen = []
-        self._ticks()
-
-    def choose_all(self) -> None:
-        """Choose all that are shown, or none where all are."""
-        self.list.choose_all()
-        self._ticks()
-
-    def _ticks(self) -> None:
-        for row, _rename, _delete in self.rows:
-            row.tick.value = self.list.is_chosen(row.entry)
-        self.app.relayout(self)
-
-    def compare_chosen(self) -> None:
-        """Show the two that are chosen in step."""
-        chosen = self.list.chosen_entries()
-        if len(chosen) != 2:
-            self.app.toast(_("Choose two replays to compare them."))
-            return
-        try:
-            first, second = (Recording.load(entry.file.path) for entry in chosen)
-        except SimError as error:
-            self.app.toast(str(error), bad=True)
-            return
-        open_compare(self.app, first, second, back=_("Replays"))
-
-    def delete_chosen(self) -> None:
-        """Ask, then delete all that are chosen."""
-        chosen = self.list.chosen_entries()
-        if len(chosen) == 1:
-            self.delete(chosen[0])
-        elif chosen:
-            words = _("They are taken out of Replays.")
-            title = _("Delete {n} replays?").format(n=len(chosen))
-            yes = partial(self._delete_all, chosen)
-            self.app.push(Confirm(title, words, _("Delete"), yes))
-
-    # -- what can be done --------------------------------------------------------------------
-
-    def open(self, entry: Entry) -> None:
-        """Watch a replay."""
-        open_replay(self.app, entry.file.path, _("Replays"), self._deleted)
-
-    def rename(self, entry: Entry) -> None:
-        """Ask for another title."""
-        entry.load()
-        self.app.push(RenameDialog(entry.title, partial(self._rename, entry)))
-
-    def _rename(self, entry: Entry, title: str) -> None:
-        try:
-            replayfiles.rename_replay(self.app.store, entry.file.path, title)
-        except (StoreError, SimError) as error:
-            self.app.toast(str(error), bad=True)
-        self.resume()
-
-    def delete(self, entry: Entry) -> None:
-        """Ask, then delete."""
-        entry.load()
-        words = _("“{title}” is taken out of Replays.").format(title=entry.title)
-        yes = partial(self._delete, entry)
-        self.app.push(Confirm(_("Delete this replay?"), words, _("Delete"), yes))
-
-    def _delete(self, entry: Entry) -> None:
-        self._delete_all([entry])
-
-    def _delete_all(self, entries: Sequence[Entry]) -> None:
-        """Put replays into the bin; what cannot be is told, and the others go."""
-        gone: list[Deleted] = []
-        for entry in entries:
-            try:
-                gone.append(replayfiles.delete_replay(self.app.store, entry.file.path, entry.title))
-            except StoreError as error:
-                self.app.toast(str(error), bad=True)
-        if gone:
-            self._deleted(*gone)
-        else:
-            self.resume()
-
-    def _deleted(self, *gone: Deleted) -> None:
-        self.gone = gone
-        self.resume()
-
-    def undo_delete(self) -> None:
-        """Put back what was deleted last."""
-        gone, self.gone = self.gone, ()
-        for one in gone:
-            try:
-                one.undo()
-            except StoreError as error:
-                self.app.toast(str(error), bad=True)
-        self.resume()
+    # -- events ------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
         """Take an event; return whether it is used up."""
@@ -356,7 +213,7 @@ class LibraryScreen(Screen):
         elif event.key == pygame.K_F2 and focus is not None:
             self.rename(self.entries[focus[0]])
         elif event.key == pygame.K_x and focus is not None:
-            export_file(self.app, self.entries[focus[0]].file.path)
+            self.export(self.entries[focus[0]])
         elif event.key == pygame.K_c:
             self.compare_chosen()
         elif event.key == pygame.K_SLASH:
@@ -408,7 +265,7 @@ class LibraryScreen(Screen):
         width = min(_WIDEST, canvas.width - 2 * edge)
         left = (canvas.width - width) / 2
         head = bar + self._place_tools(canvas, FRect(left, bar + 12, width, 0))
-        foot = canvas.height - self._place_strip(canvas, edge)
+        foot = canvas.height - self.strip.place(canvas, edge)
         self.area.rect = FRect(left - 8, head, width + 16, max(1.0, foot - head))
         row = max(112.0, canvas.leading(theme.LEAD) + 2 * canvas.leading() + 24)
         step = row + 12
@@ -416,7 +273,7 @@ class LibraryScreen(Screen):
         if self.area.scrolls:
             width -= 12
         for i, widgets in enumerate(self.rows):
-            widgets[1].visible = not widgets[0].entry.problem
+            widgets[1].visible = widgets[3].visible = not widgets[0].entry.problem
             self._place_row(canvas, FRect(8, 16 + i * step, width, row), *widgets)
         if self.rows:
             self._size = self.rows[0][0].picture_size(canvas)
@@ -443,51 +300,14 @@ class LibraryScreen(Screen):
         self.search.rect = FRect(row.x, row.y, room, tall)
         return tall + 16
 
-    def _place_strip(self, canvas: Canvas, edge: float) -> float:
-        """Place what can be done with what is chosen, or the way back; return its height."""
-        chosen = len(self.list.chosen)
-        self.compare.visible = self.remove.visible = self.forget.visible = chosen > 0
-        self.compare.enabled = chosen == 2
-        self.undo.visible = bool(self.gone) and not chosen
-        self.compare.label, self.remove.label = _("Compare"), _("Delete")
-        self.forget.label = _("Choose none")
-        shown = [b for b in (self.undo, self.compare, self.remove, self.forget) if b.visible]
-        if not shown:
-            return 0.0
-        said = canvas.measure(self._strip_words(), theme.NORMAL, theme.BOLD)
-        for button in (self.forget, self.remove):
-            if sum(b.fit(canvas)[0] + 12 for b in shown) + min(said, 240) > canvas.width - 2 * edge:
-                button.label = ""
-        tall = max(b.fit(canvas)[1] for b in shown)
-        self.strip = FRect(0, canvas.height - tall - 24, canvas.width, tall + 24)
-        x = canvas.width - edge
-        for button in shown:
-            wide = button.fit(canvas)[0]
-            x -= wide
-            button.rect = FRect(x, self.strip.y + 12, wide, tall)
-            x -= 12
-        self._strip_room = x - edge
-        return self.strip.height
-
-    def _strip_words(self) -> str:
-        chosen = len(self.list.chosen)
-        if chosen:
-            words = _("{n} chosen") if chosen != 1 else _("1 chosen; choose another to compare")
-            return words.format(n=chosen)
-        if len(self.gone) == 1:
-            return _("“{title}” is deleted.").format(title=self.gone[0].title)
-        return _("{n} replays are deleted.").format(n=len(self.gone))
-
-    def _place_row(
-        self, canvas: Canvas, rect: FRect, row: ReplayRow, rename: Button, delete: Button
-    ) -> None:
+    def _place_row(self, canvas: Canvas, rect: FRect, row: ReplayRow, *buttons: Button) -> None:
         row.rect = rect
         row.tick.rect = FRect(rect.x + 4, rect.centery - 22, 40, 44)
         x = rect.right - 16
-        beside = rect.width > 760
-        delete.label = _("Delete") if beside else ""
-        rename.label = _("Rename") if beside else ""
-        for button in (delete, rename):
+        beside = rect.width > 900 * canvas.text_factor
+        rename, delete, export = buttons
+        for button, label in ((delete, _("Delete")), (export, _("Export")), (rename, _("Rename"))):
+            button.label = label if beside else ""
             wide, tall = button.fit(canvas)
             x -= wide
             button.rect = FRect(x, rect.centery - tall / 2, wide, tall)
@@ -518,11 +338,7 @@ class LibraryScreen(Screen):
             at = (title.right + 16, bar.centery)
             canvas.text(self._status(), at, theme.LEAD, theme.REGULAR, theme.CREAM_SOFT, "midleft",
                         rest)  # fmt: skip
-        if self.gone or self.list.chosen:
-            canvas.panel(self.strip, radius=0)
-            at = (self.back.rect.x, self.strip.centery)
-            canvas.text(self._strip_words(), at, theme.NORMAL, theme.BOLD, anchor="midleft",
-                        room=max(8.0, self._strip_room))  # fmt: skip
+        self.strip.draw(canvas)
         super().draw(canvas)
 
     def _status(self) -> str:
@@ -530,8 +346,6 @@ class LibraryScreen(Screen):
             return self.list.words
         read = sum(entry.read for entry in self.list.entries)
         return _("Reading {n} of {all}").format(n=read, all=len(self.list.entries))
-
-    _strip_room = 100.0
 
 
 def open_library(app: "App") -> None:

@@ -136,6 +136,11 @@ def test_the_list_of_replays_exports_the_one_with_the_focus(app, calm, collapse,
     assert isinstance(app.screen, ExportDialog)
     assert app.screen.source == row.entry.file.path and "Otto" in app.screen.form.file_name
     hands.key(pygame.K_ESCAPE)
+    hands.click_on(library.rows[0][3])
+    assert isinstance(app.screen, ExportDialog)
+    assert app.screen.source == library.rows[0][0].entry.file.path
+    hands.key(pygame.K_ESCAPE)
+    library.widgets.set_focus(library.rows[1][0])
     row.entry.file.path.write_bytes(b"broken")
     hands.key(pygame.K_x)
     assert app.screen is library and "cannot be opened" in app.toasts.items[-1].text

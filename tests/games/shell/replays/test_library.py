@@ -8,8 +8,9 @@ import pytest
 from games.shell import features
 from games.shell.app import App
 from games.shell.dialogs import Confirm
+from games.shell.naming import AskName
 from games.shell.replayfiles import save_replay
-from games.shell.screens.library import LibraryScreen, RenameDialog
+from games.shell.screens.library import LibraryScreen
 from games.shell.screens.replay import ReplayScreen
 from sim.recording import Recording
 
@@ -102,10 +103,10 @@ def test_leaving_deletes_for_good(app, hands, library):
 def test_rename_by_key_and_button(app, hands, library):
     library.widgets.set_focus(library.rows[0][0])
     hands.key(pygame.K_F2)
-    assert isinstance(app.screen, RenameDialog)
+    assert isinstance(app.screen, AskName)
     app.screen.field.set("")
     hands.key(pygame.K_RETURN)
-    assert isinstance(app.screen, RenameDialog)
+    assert isinstance(app.screen, AskName)
     hands.type("Best can")
     hands.key(pygame.K_RETURN)
     hands.wait(0.3)
@@ -113,7 +114,7 @@ def test_rename_by_key_and_button(app, hands, library):
     assert library.entries[0].title == "Best can"
     assert library.entries[0].file.when.day == 5
     hands.click_on(library.rows[0][1])
-    assert isinstance(app.screen, RenameDialog) and app.screen.field.value == "Best can"
+    assert isinstance(app.screen, AskName) and app.screen.field.value == "Best can"
 
 
 @pytest.mark.parametrize("keep", [0, 10, 500, -40])
@@ -159,8 +160,9 @@ def test_the_keyboard_alone_reaches_all(hands, library):
 def test_rows_and_tools_keep_apart_at_every_size(hands, library, size):
     hands.resize(*size)
     hands.wait(0.3)
-    for row, rename, delete in library.rows:
+    for row, rename, delete, export in library.rows:
         assert not rename.rect.colliderect(delete.rect)
+        assert not export.rect.colliderect(delete.rect) and not export.rect.colliderect(rename.rect)
         if size[0] > 600:
             assert row.rect.contains(rename.rect) and row.rect.contains(delete.rect)
             assert row.right <= rename.rect.x

@@ -228,14 +228,14 @@ def test_tools_and_strip_fit_at_every_size(app, hands, library, size, text):
     hands.key(pygame.K_a, CTRL)
     canvas = app.canvas
     tools = [library.search, library.order if library.order.visible else library.turn]
-    strip = [library.compare, library.remove, library.forget]
+    strip = [library.compare, library.strip.remove, library.strip.forget]
     for group in (tools, strip):
         for i, one in enumerate(group):
             assert one.visible and canvas.rect.contains(one.rect)
             assert not any(one.rect.colliderect(other.rect) for other in group[i + 1 :])
     assert library.search.rect.top >= library.back.rect.bottom
-    assert library.area.rect.bottom <= library.strip.top + 1
-    for row, _rename, _delete in library.rows:
+    assert library.area.rect.bottom <= library.strip.rect.top + 1
+    for row, *_buttons in library.rows:
         assert not row.tick.rect.colliderect(row.picture_rect)
 
 
