@@ -106,7 +106,7 @@ def test_a_killed_resume_can_be_resumed(folder):
         child = subprocess.Popen(command, stdout=subprocess.PIPE)
         assert child.stdout
         for _line in range(2):
-            child.stdout.readline()
+            assert child.stdout.readline()
         child.kill()
         child.wait()
         child.stdout.close()
@@ -118,7 +118,8 @@ def test_a_killed_resume_can_be_resumed(folder):
 
 CHILD = """
 import sys
-from games import cli, commands
-commands._display = lambda: False
+from games import cli
+from games.commands import asked
+asked.display = lambda: False
 sys.exit(cli.main(["resume", sys.argv[1]]))
 """
