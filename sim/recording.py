@@ -372,10 +372,9 @@ class Recording:
         most = ticks * SAMPLE_HZ // header.rate + 2
         if len(times) > most or len(digests) != 2 * ticks + 8 * (ticks // header.rate):
             raise RecordingError("its arrays do not fit its number of ticks")
-        rising = np.diff(times, prepend=-1.0)
         if (
             not np.isfinite(times).all()
-            or (rising <= 0).any()
+            or (np.diff(times, prepend=-1.0) <= 0).any()
             or times[-1] > ticks / header.rate + 1
         ):
             raise RecordingError("its times do not rise")

@@ -1,7 +1,8 @@
 """Reading what was asked for on the command line: games, seats, options, tunings, files."""
 
 import argparse
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import games
@@ -152,6 +153,22 @@ def load_recording(path: str) -> Any:
         return Recording.load(path)
     except RecordingError as error:
         raise Problem(str(error)) from None
+
+
+@contextlib.contextmanager
+def ended_gently() -> Iterator[None]:
+    """Within it a request to end (SIGTERM) does what Ctrl+C does: all is put in order first."""
+    import signal
+    import threading
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def display() -> bool:

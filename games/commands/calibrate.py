@@ -31,6 +31,8 @@ def run(given: argparse.Namespace) -> int:
     out = Path(given.out) if given.out else Path(f"{Path(given.data).stem}.toml")
     if not given.out and out.exists():
         raise Problem(_("{file} is there already; say --out to write over it").format(file=out))
+    if out.exists() and Path(given.data).exists() and out.samefile(given.data):
+        raise Problem(_("{file} holds the throws; give the tuning another name").format(file=out))
     if not out.parent.is_dir():
         raise Problem(_("there is no folder {folder}").format(folder=out.parent))
     try:

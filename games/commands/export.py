@@ -41,8 +41,6 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(given: argparse.Namespace) -> int:
     """Write the file; say where it is."""
-    import signal
-
     from games.export import Export, Wanted
 
     recording = asked.load_recording(given.file)
@@ -51,11 +49,10 @@ def run(given: argparse.Namespace) -> int:
     for note in export.plan.notes:
         print(f"tumbletable: {note}", file=sys.stderr)
     bar = Bar() if sys.stderr is not None and sys.stderr.isatty() else None
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl+C does
     try:
-        result = export.run(bar or (lambda share: None))
+        with asked.ended_gently():
+            result = export.run(bar or (lambda share: None))
     finally:
-        signal.signal(signal.SIGTERM, before)
         if bar is not None:
             bar.close()
     words = _("{path}: {what}, {size}")

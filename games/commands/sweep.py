@@ -74,14 +74,15 @@ def _run(given: argparse.Namespace) -> int:
         _ask(spec, given.jobs)
     progress = _Progress()
     try:
-        table = sweep(
-            spec,
-            out,
-            engine=given.engine,
-            jobs=given.jobs,
-            address=given.address,
-            progress=progress,
-        )
+        with asked.ended_gently():
+            table = sweep(
+                spec,
+                out,
+                engine=given.engine,
+                jobs=given.jobs,
+                address=given.address,
+                progress=progress,
+            )
     except KeyboardInterrupt:
         progress.end()
         text = _("stopped: {n} of {all} runs are kept; the same command goes on with them")

@@ -52,7 +52,7 @@ class Build:
         place, _, function = self.target.rpartition(":")
         try:
             home = _from_text(self.source, place) if self.source else import_module(place)
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
             raise LabError(f"{self.name} cannot be imported: {told(error, self.target)}") from None
         found: object = home
         for part in function.split("."):
@@ -77,7 +77,7 @@ class Build:
             return as_trial(call(tuning, random.Random(f"lab {seed}"), **options))
         except SimError as error:
             raise LabError(f"{self.name}: {error}") from None
-        except Exception as error:
+        except BaseException as error:  # also sys.exit()
             raise LabError(f"{self.name} failed: {told(error, self.target)}") from None
 
 
@@ -168,11 +168,20 @@ def _from_text(source: str, filename: str) -> types.ModuleType:
 
 
 def told(error: BaseException, target: str) -> str:
-    """Return an exception in one line, with the last line of the scene's file that it came from."""
+    """Return an exception in one line, with the last line of the scene's file that it came from.
+
+    Raises:
+        KeyboardInterrupt: it is that: the user's Ctrl+C is no failure of the scene's.
+    """
+    if isinstance(error, KeyboardInterrupt):
+        raise error
     place = target.rpartition(":")[0]
     if isinstance(error, SyntaxError):
-        return f"{error.msg} (line {error.lineno})"
-    said = " ".join(str(error).split())[:200]
+        return f"{error.msg} (line {error.lineno})" if error.lineno else str(error.msg)
+    try:
+        said = " ".join(str(error).split())[:200]
+    except Exception:  # one that cannot even say what it is
+        said = ""
     lines = [
         frame.lineno
         for frame in traceback.extract_tb(error.__traceback__)

@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -31,18 +30,14 @@ def run_chunk(sweep: Sweep, numbers: Chunk) -> list[Row]:
     return [(number, sweep.run(number)) for number in numbers]
 
 
-def run_in_worker(sweep: Sweep, numbers: Chunk, parent: int) -> list[Row]:
-    """Run a chunk in a process of joblib's, which ends when its parent is gone.
+def follow(parent: int) -> None:
+    """Begin a process of joblib's: it ends when its parent is gone, also before its first chunk.
 
     Left alone it would wait five minutes for work that never comes after a kill.
     """
-    if sys.platform != "win32" and os.getppid() == parent:  # there the number never changes
-        _follow(parent)
-    return run_chunk(sweep, numbers)
+    if sys.platform == "win32":  # there the parent's number never changes
+        return
 
-
-@cache
-def _follow(parent: int) -> None:
     def watch() -> None:
         while os.getppid() == parent:
             time.sleep(0.5)
@@ -95,12 +90,14 @@ def run_all(
 def _joblib(sweep: Sweep, chunks: Iterable[Chunk], jobs: int) -> Iterator[list[Row]]:
     """Use loky's processes, one thread of numerics in each."""
     joblib: Any = import_module("joblib")
-    task, parent = joblib.delayed(run_in_worker), os.getpid()
-    with joblib.parallel_config(backend="loky", n_jobs=jobs, inner_max_num_threads=1):
+    task = joblib.delayed(run_chunk)
+    begin: dict[str, Any] = {"initializer": follow, "initargs": (os.getpid(),)}
+    with joblib.parallel_config(backend="loky", n_jobs=jobs, inner_max_num_threads=1, **begin):
         parallel = joblib.Parallel(
             return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs", max_nbytes=None
         )
-        done = parallel(task(sweep, chunk, parent) for chunk in chunks)
+        with _deaf():  # the processes begin here
+            done = parallel(task(sweep, chunk) for chunk in chunks)
         try:
             yield from done
         except joblib.externals.loky.process_executor.TerminatedWorkerError:

@@ -5,6 +5,7 @@ half the width of each cell's 95 % interval, and in small grids by the interval 
 """
 
 import io
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -67,16 +68,18 @@ def plot(
     found = cells(table, over, measure)
     figure = curve(found) if len(found.axes) == 1 else heat_map(found)
     spec, runs = table.spec, table.count
-    figure.suptitle(
-        spec.name, x=0.02, y=0.985, ha="left", va="top", weight="bold", size=13, color=INK
-    )
+    # What the user calls things is shown as it is: a $ in it begins no formula.
+    style: dict[str, Any] = {"ha": "left", "color": INK, "parse_math": False}
+    figure.suptitle(_plain(spec.name), x=0.02, y=0.985, va="top", weight="bold", size=13, **style)
     each = "points drawn at random" if spec.random else f"{len(spec.seeds)} a point"
-    note = f"{spec.build.name}, {runs} runs, {each}; intervals hold 95 %"
-    figure.text(0.02, 0.015, note, ha="left", va="bottom", size=8, color=INK, alpha=0.75)
+    note = f"{_plain(spec.build.name)}, {runs} runs, {each}; intervals hold 95 %"
+    figure.text(0.02, 0.015, note, va="bottom", size=8, alpha=0.75, **style)
     data = io.BytesIO()
     metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
     kind = path.suffix.lower()[1:]
-    figure.savefig(data, format=kind, facecolor=CREAM, metadata=metadata.get(kind))
+    with warnings.catch_warnings():  # letters that the font has not become boxes, and that is all
+        warnings.filterwarnings("ignore", "Glyph")
+        figure.savefig(data, format=kind, facecolor=CREAM, metadata=metadata.get(kind))
     try:
         write_atomic(path, data.getvalue())
     except OSError as error:
@@ -190,6 +193,11 @@ def _logarithmic(side: Any, scale: Any) -> None:
 def _label(a: Axis) -> str:
     name = f"{a.key}, all at once" if len(a.keys) > 1 else a.key.removeprefix(OPTION)
     return f"{name} [{a.unit}]" if a.unit else name
+
+
+def _plain(text: str) -> str:
+    """Return a name in one line of letters that can be drawn."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def _colours(colours: Sequence[str]) -> Any:

@@ -140,8 +140,10 @@ class Sweep:
             raise LabError("points are for a random sweep; a grid has steps")
         else:
             points = prod(len(a.values) for a in axes)
+        if not isinstance(name, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise LabError(f"name must be a text, not {repr(name)[:40]}")
         sweep = cls(
-            str(name)[:200],
+            name[:200],
             build,
             base,
             given,
@@ -241,7 +243,7 @@ class Sweep:
             return run(self.trial(number), self.seconds)
         except SimError as error:
             reason = str(error)
-        except Exception as error:  # of a scene's own hand, or what it says has fallen
+        except BaseException as error:  # of a scene's own hand, or what it says has fallen
             reason = f"{self.build.name} failed: {told(error, self.build.target)}"
         raise LabError(f"{reason}; it was {self.told(number)}")
 

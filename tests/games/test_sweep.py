@@ -142,6 +142,7 @@ def test_calibrate_writes_a_preset_that_a_match_can_be_played_with(tmp_path, mon
         (["a.csv", "--game", "reco"], "reco has no physics to tune"),
         (["a.csv", "--tuning", "tonne/soap"], "no preset and no file is called"),
         (["a.csv", "--out", "no/a.toml"], "there is no folder no"),
+        (["a.csv", "--out", "./a.csv"], "a.csv holds the throws; give the tuning another name"),
     ],
 )
 def test_what_is_wrong_with_throws_is_told(tmp_path, monkeypatch, capsys, words, said):

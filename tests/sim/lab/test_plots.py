@@ -1,5 +1,7 @@
 """Pictures show the numbers that they are made from."""
 
+import warnings
+from dataclasses import replace
 from math import nan
 
 import numpy as np
@@ -94,6 +96,14 @@ def test_logarithmic_and_random_axes_make_a_picture(tmp_path):
     table = table_of(vary, sampling="random", points=60)
     plots.plot(table, tmp_path / "a.png")
     plots.plot(table, tmp_path / "b.png", ["cube.density"])
+
+
+@pytest.mark.parametrize("name", ["$_{$", "a\0b\nc", r"\frac{ $", "汉字"])
+def test_any_name_can_be_shown(tmp_path, name):
+    table = table_of(TWO)
+    table.spec = replace(table.spec, name=name, build=replace(table.spec.build, name=name))
+    with warnings.catch_warnings(action="error"):
+        plots.plot(table, tmp_path / "a.png", ["plane.friction"])
 
 
 @pytest.mark.parametrize(

@@ -167,6 +167,7 @@ def test_the_fingerprint_tells_every_change_that_matters(spec, tmp_path):
         ("points = 3\n" + VARY, "points are for a random sweep"),
         ("seconds = 0\n" + VARY, "seconds must be"),
         ("seed = -1\n" + VARY, "seed must be"),
+        ("name = 5\n" + VARY, "name must be a text, not 5"),
         ("color = 3\n" + VARY, "unknown word 'color'"),
         ("seeds = 90000000\n" + VARY, "no sweep has more than"),
         ("vary = 3\n", "must be a table"),
@@ -210,7 +211,38 @@ def test_a_scene_that_fails_is_told_with_its_line_and_run(spec):
 
 
 @pytest.mark.parametrize(
-    "text", ["def slab(:\n", "import nothing_like_it\n", "raise SystemExit(3)\n"]
+    "body",
+    [
+        "raise SystemExit(3)",
+        "return Trial(scene, lambda world: sys.exit(3))",
+        "return Trial(scene, fallen=lambda world: sys.exit(3))",
+    ],
+)
+def test_a_scene_that_ends_the_program_is_told_as_one_that_fails(spec, tmp_path, body):
+    (tmp_path / "out.py").write_text(
+        "import sys\nfrom sim import Scene\nfrom sim.lab import Trial\n\n"
+        "def out(tuning, rng):\n"
+        '    scene = Scene("lab", tuning, ["cube"], [[0.0, 0.1, 0.0]])\n'
+        f"    {body}\n"
+    )
+    with pytest.raises(LabError, match=r"SystemExit: 3 \(line 7\); it was run 1, seed 0"):
+        Sweep.load(spec(VARY, "out.py:out")).run(1)
+
+
+def test_ctrl_c_in_a_scene_is_no_failure_of_the_scene(spec, tmp_path):
+    (tmp_path / "out.py").write_text("def out(tuning, rng):\n    raise KeyboardInterrupt\n")
+    with pytest.raises(KeyboardInterrupt):
+        Sweep.load(spec(VARY, "out.py:out")).run(1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def slab(:\n",
+        "import nothing_like_it\n",
+        "raise SystemExit(3)\n",
+        "class Odd(BaseException):\n    def __str__(self): return 1\nraise Odd\n",
+    ],
 )
 def test_a_file_that_cannot_be_imported_is_told(spec, tmp_path, text):
     path = spec(VARY)

@@ -183,6 +183,14 @@ def test_a_sweep_killed_in_the_middle_goes_on_where_it_stopped(spec, plain, tmp_
     assert np.array_equal(written, plain, equal_nan=True)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there the parent's number never changes")
+def test_a_worker_whose_parent_is_gone_before_its_first_chunk_ends_at_once():
+    code = "import time; from sim.lab.engine import follow; follow(-1); time.sleep(60)"
+    root = Path(__file__).resolve().parents[3]
+    env = {**os.environ, "PYTHONPATH": str(root)}
+    assert subprocess.run([sys.executable, "-c", code], env=env, timeout=50).returncode == 1
+
+
 def test_a_scene_that_fails_stops_the_sweep_and_keeps_what_was_done(spec, tmp_path):
     spec.write_text(spec.read_text().replace("slab", "odd"))
     for jobs in (1, 2):
