@@ -157,18 +157,23 @@ def load_recording(path: str) -> Any:
 
 @contextlib.contextmanager
 def ended_gently() -> Iterator[None]:
-    """Within it a request to end (SIGTERM) does what Ctrl+C does: all is put in order first."""
+    """Within it a request to end (kill, a closed terminal) does what Ctrl+C does: order first."""
     import signal
     import threading
 
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    numbers = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+    # What is ignored (nohup) stays ignored.
+    before = {n: old for n in numbers if (old := signal.getsignal(n)) is not signal.SIG_IGN}
+    for number in before:
+        signal.signal(number, signal.default_int_handler)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, old in before.items():
+            signal.signal(number, old)
 
 
 def display() -> bool:

@@ -48,10 +48,11 @@ def run(given: argparse.Namespace) -> int:
     if given.out:
         _check_out(given.out, given.file)
     try:
-        again = WhatIf(recording, values, name=name)
-        made = again.run()
-        told = compare(recording, made)
-        risk = _nudge(given, recording, values) if given.nudge else None
+        with asked.ended_gently():
+            again = WhatIf(recording, values, name=name)
+            made = again.run()
+            told = compare(recording, made)
+            risk = _nudge(given, recording, values) if given.nudge else None
     except SimError as error:
         text = _("{file} cannot be simulated: {reason}")
         raise Problem(text.format(file=given.file, reason=error)) from None

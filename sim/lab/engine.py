@@ -10,7 +10,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Generator, Iterable, Iterator
+import warnings
+from collections.abc import Generator, Iterable
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from importlib.util import find_spec
@@ -72,7 +73,7 @@ def require(module: str, what: str) -> None:
 
 def run_all(
     sweep: Sweep, chunks: Iterable[Chunk], engine: str, jobs: int, address: str | None
-) -> Iterator[list[Row]]:
+) -> Generator[list[Row], None, None]:
     """Yield the runs of chunks as they are done, in any order.
 
     Closing the iterator stops the workers; chunks that they work on are lost.
@@ -87,7 +88,7 @@ def run_all(
     return _joblib(sweep, chunks, jobs)
 
 
-def _joblib(sweep: Sweep, chunks: Iterable[Chunk], jobs: int) -> Iterator[list[Row]]:
+def _joblib(sweep: Sweep, chunks: Iterable[Chunk], jobs: int) -> Generator[list[Row], None, None]:
     """Use loky's processes, one thread of numerics in each."""
     joblib: Any = import_module("joblib")
     task = joblib.delayed(run_chunk)
@@ -103,12 +104,14 @@ def _joblib(sweep: Sweep, chunks: Iterable[Chunk], jobs: int) -> Iterator[list[R
         except joblib.externals.loky.process_executor.TerminatedWorkerError:
             raise LabError("a worker ended before its runs were done (out of memory?)") from None
         finally:
-            done.close()
+            with warnings.catch_warnings():  # that what is still at work is thrown away is meant
+                warnings.simplefilter("ignore")
+                done.close()
 
 
 def _dask(
     sweep: Sweep, chunks: Iterable[Chunk], jobs: int, address: str | None
-) -> Iterator[list[Row]]:
+) -> Generator[list[Row], None, None]:
     distributed: Any = import_module("distributed")
     with ExitStack() as open_now:
         client = open_now.enter_context(_client(distributed, jobs, address))

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from math import ceil
 from pathlib import Path
 
@@ -113,6 +114,6 @@ def _run(
             yield missing[start : start + size].tolist()
 
     if len(missing) > 1:
-        done = engines.run_all(spec, chunks(), engine, jobs, address)
-        for rows in done:
-            keep(rows)
+        with closing(engines.run_all(spec, chunks(), engine, jobs, address)) as done:
+            for rows in done:
+                keep(rows)

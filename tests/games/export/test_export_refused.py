@@ -15,6 +15,7 @@ import pytest
 from games.cli import main
 from games.export import FORMATS, Cancelled, Export, ExportError, Wanted, formats
 from sim import Recording
+from sim.lock import lock
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -235,7 +236,7 @@ def test_a_refusal_of_the_system_is_told(drop, tmp_path, monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", 0)])
 def test_ctrl_c_half_way_leaves_nothing(drop_file, tmp_path, number):
     pytest.importorskip("PIL")
     words = ["export", str(drop_file), "--to", str(tmp_path / "out.gif"), "--speed", "0.05"]
@@ -255,6 +256,19 @@ def test_ctrl_c_half_way_leaves_nothing(drop_file, tmp_path, number):
         running.kill()
     assert running.returncode == 130 and err.strip() == "tumbletable: stopped"
     assert left(tmp_path) == []
+
+
+def test_what_a_killed_export_left_goes_with_the_next_one(drop, tmp_path):
+    """What another one still writes, has just written, or is of another name stays."""
+    names = [".out.csv.gone.part", ".out.csv.busy.part", ".out.csv.new.part", ".b.csv.gone.part"]
+    for name in names:
+        (tmp_path / name).write_bytes(b"half")
+        if "new" not in name:
+            os.utime(tmp_path / name, (0, 0))
+    with open(tmp_path / names[1], "r+b", buffering=0) as busy:
+        assert lock(busy)
+        Export(drop, tmp_path / "out.csv").run()
+        assert left(tmp_path) == sorted([*names[1:], "out.csv"])
 
 
 @pytest.mark.parametrize("name", ["mp4", "html", "csv", "png"])
