@@ -37,7 +37,8 @@ def whole(path: Path, force: bool) -> Iterator[BinaryIO]:
     handle, temporary = tempfile.mkstemp(ENDING, f"{PREFIX}{path.name[:40]}.", path.parent)
     try:
         with os.fdopen(handle, "w+b") as file:
-            lock(file.raw)
+            if isinstance(file.raw, FileIO):
+                lock(file.raw)
             yield file
             file.flush()
             os.fsync(file.fileno())
