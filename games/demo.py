@@ -108,7 +108,10 @@ def narrate(
     import random
 
     seed = random.SystemRandom().randrange(2**48) if seed is None else seed
-    names = [f"{level.title()} {n}" for n, level in enumerate(seats, start=1)]
+    names = [
+        f"{level.title()} {n}" if seats.count(level) > 1 else level.title()
+        for n, level in enumerate(seats, start=1)
+    ]
     match = Match(game, [game.bot(level) for level in seats], seed, options, tuning, names)
     print(_("{game}, seed {seed}").format(game=game.about().title, seed=seed))
     tell(match)

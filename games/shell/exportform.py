@@ -58,7 +58,8 @@ class ExportForm(ScrollArea):
         first, last = span or (0.0, end)
         self.formats = tuple(FORMATS.values())
         labels = [f"{one.name} · {one.words}" for one in self.formats]
-        self.kind = Choice(labels, 0, self._kind_changed, open_list)
+        usable = next((i for i, one in enumerate(self.formats) if not one.missing), 0)
+        self.kind = Choice(labels, usable, self._kind_changed, open_list)
         self.name = TextField(stem, self._changed, 80, _("Name"), _allowed)
         self.size = Choice([""], 0, self._changed, open_list)
         self.speed = Segmented(SPEED_LABELS, SPEEDS.index(1.0), self._changed)

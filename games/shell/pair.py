@@ -10,7 +10,15 @@ from games.shell import theme
 from games.shell.curves import SECOND, Curve, energy_curve
 from games.shell.playback import Playback
 from games.shell.replayscene import ReplayScene
-from games.shell.replaywords import Happening, happenings, piece_name, title, upper
+from games.shell.replaywords import (
+    Happening,
+    date,
+    date_words,
+    happenings,
+    piece_name,
+    title,
+    upper,
+)
 from sim.header import Marks
 from sim.recording import Recording
 from sim.replay import Parting, parting, same_start
@@ -50,6 +58,18 @@ class Side:
         return self.recording.poses_at(self.own(time))
 
 
+def _told_apart(first: Recording, second: Recording, names: tuple[str, str]) -> tuple[str, str]:
+    """Return the names; two without one whose titles are the same get their dates."""
+    if any(name.strip() for name in names) or title(first) != title(second):
+        return names
+    days = [date(one.header) for one in (first, second)]
+    told = [date_words(day) if day else "" for day in days]
+    if not all(told) or told[0] == told[1]:
+        told = [_("the first"), _("the second")]
+    one, two = (f"{title(first)}, {when}" for when in told)
+    return one, two
+
+
 class Pair:
     """Two recordings in step.
 
@@ -70,6 +90,7 @@ class Pair:
     def __init__(
         self, first: Recording, second: Recording, names: tuple[str, str] = ("", "")
     ) -> None:
+        names = _told_apart(first, second, names)
         self.sides = tuple(
             Side(one, name.strip() or title(one), ReplayScene(one), energy_curve(one), colour)
             for one, name, colour in zip(

@@ -16,6 +16,17 @@ if TYPE_CHECKING:
     from games.shell.screens.replay import ReplayScreen
 
 
+_BETWEEN = " · "
+
+
+def whole_parts(canvas: Canvas, words: str, room: float) -> str:
+    """Return as many of the parts between dots as have room; none is cut."""
+    parts = words.split(_BETWEEN)
+    while parts and canvas.measure(_BETWEEN.join(parts), theme.LEAD) > room:
+        parts.pop()
+    return _BETWEEN.join(parts)
+
+
 class BackButton(Button):
     """A button of the bar with an arrow to the left."""
 
@@ -104,6 +115,7 @@ class ReplayBar(Group):
             rest = self._right - box.right - 16
             if rest > 120:
                 at = (box.right + 16, room.centery)
-                canvas.text(self.screen.subtitle, at, theme.LEAD, theme.REGULAR,
+                words = whole_parts(canvas, self.screen.subtitle, rest)
+                canvas.text(words, at, theme.LEAD, theme.REGULAR,
                             theme.CREAM_SOFT, "midleft", rest)  # fmt: skip
         super().draw(canvas)

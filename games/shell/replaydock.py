@@ -18,6 +18,11 @@ from games.shell.timeline import Timeline, mark_symbol
 from games.shell.widgets import Button, Segmented, Toggle
 
 
+def _has_axis(canvas: Canvas, width: float) -> bool:
+    """Return whether the curves have axes beside them; else their names stand above them."""
+    return canvas.width >= 900 and width >= 640 * canvas.text_factor
+
+
 class StepButton(Button):
     """A button with the step icon, to the right or mirrored to the left."""
 
@@ -103,7 +108,8 @@ class ReplayDock(Group):
         self.pace = self.add(Button("", self._next_speed, "paper", small=True))
         self.trails = self.add(Toggle(_("Trails"), trails, on_trails))
         self.right: list[Button] = []
-        self._time_above = False
+        self._time_below = False
+        self.time_rect = FRect(0, 0, 0, 0)
         self._axis = self._cross = True
 
     def _set_a(self) -> None:
@@ -123,9 +129,14 @@ class ReplayDock(Group):
         self.playback.choose((self.playback.index + 1) % len(SPEED_LABELS))
 
     @staticmethod
-    def height(canvas: Canvas) -> float:
-        """Return the height that the dock takes."""
-        pad, curve, gap, control = _sizes(canvas)
+    def least(canvas: Canvas) -> float:
+        """Return the least width in which all buttons have their places."""
+        return 200 + 5.5 * _control(canvas)
+
+    @staticmethod
+    def height(canvas: Canvas, width: float) -> float:
+        """Return the height that the dock takes at a width."""
+        pad, curve, gap, control = _sizes(canvas, width)
         return pad + curve + gap + 14 + canvas.leading() + 2 + control + 8
 
     @property
@@ -137,20 +148,28 @@ class ReplayDock(Group):
     def place(self, canvas: Canvas, rect: FRect) -> None:
         """Place everything in a rectangle as tall as `height`."""
         self.rect = rect
-        pad, curve, gap, control = _sizes(canvas)
+        pad, curve, gap, control = _sizes(canvas, rect.width)
         edge = 24.0 if canvas.width >= 800 else 16.0
-        self._axis = canvas.width >= 900
+        self._axis = _has_axis(canvas, rect.width)
         left, right = edge, rect.right - edge - 8
         if self._axis:
             left = max(152.0, edge + _axis_width(canvas, self.timeline.curves[0]))
             right = rect.right - 48
             if self._second is not None:
                 right = min(right, rect.right - edge - _axis_width(canvas, self._second))
-        plot = FRect(left, rect.y + pad, max(40.0, right - left), curve)
-        track = plot.bottom + gap
-        self.timeline.place(plot, track, track + 14 + canvas.leading() / 2)
+        track = rect.y + pad + curve + gap
         y = track + 14 + canvas.leading() + 2
         self._place_controls(canvas, FRect(edge, y, rect.width - 2 * edge, control))
+        names = 0.0
+        time = FRect(edge, self.play.rect.y, self._time_width(canvas), control)
+        if self._time_below:
+            time.y, time.height = track + 14, canvas.leading()
+            names = time.right + 16
+            if self._axis:
+                left = max(left, names)
+        self.time_rect = time
+        plot = FRect(left, rect.y + pad, max(40.0, right - left), curve)
+        self.timeline.place(plot, track, track + 14 + canvas.leading() / 2, names)
 
     def _place_controls(self, canvas: Canvas, row: FRect) -> None:
         small = canvas.compact
@@ -164,9 +183,13 @@ class ReplayDock(Group):
         narrow = side * 0.75
         buttons = 3 * (side + gap) + 64 + gap + 2 * narrow + gap
         head = max(128.0 if not small else 0.0, self._time_width(canvas) + 16)
-        # Where the row is too short, the time stands at the end of the curve.
-        self._time_above = head + buttons + side + 80 + 28 + trails[0] > end - row.x
-        x = row.x if self._time_above else row.x + head
+        # Where the row is too short, the time stands before the names of the marks.
+        self._time_below = head + buttons + side + 80 + 28 + trails[0] > end - row.x
+        x = row.x if self._time_below else row.x + head
+        # Where there is no room at all for the switch of the trails, its key still does it.
+        self.trails.visible = x + buttons + side + 80 + trails[0] <= end
+        if not self.trails.visible:
+            trails = (-16.0, trails[1])
         self.trails.rect = FRect(
             end - trails[0] - 4, row.centery - trails[1] / 2, trails[0] + 4, trails[1]
         )
@@ -202,7 +225,7 @@ class ReplayDock(Group):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the paper, the axes, the timeline and the controls."""
-        playback, rect, plot = self.playback, self.rect, self.timeline.plot
+        playback, rect = self.playback, self.rect
         self.play.icon = "pause" if playback.playing else "play"
         self.loop.selected = playback.loop
         self.set_a.selected, self.set_b.selected = playback.a is not None, playback.b is not None
@@ -217,16 +240,11 @@ class ReplayDock(Group):
             self._draw_axis(canvas, first, False)
             if second is not None:
                 self._draw_axis(canvas, second, True)
-        super().draw(canvas)
-        if not self._axis:
-            self._draw_heads(canvas, first, second)
-        words = self._time_words(playback.time)
-        if self._time_above:
-            at = (plot.right, plot.y + 8)
-            canvas.text(words, at, theme.NORMAL, theme.BOLD, anchor="midright")
         else:
-            at = (24.0 if canvas.width >= 800 else 16.0, self.play.rect.centery)
-            canvas.text(words, at, theme.NORMAL, theme.BOLD, anchor="midleft")
+            self._draw_heads(canvas, first, second)
+        super().draw(canvas)
+        words = self._time_words(playback.time)
+        canvas.text(words, self.time_rect.midleft, theme.NORMAL, theme.BOLD, anchor="midleft")
 
     def _draw_axis(self, canvas: Canvas, curve: Curve, right: bool) -> None:
         """Write what a curve shows, and its scale: at the left, or at the right in its colour."""
@@ -244,9 +262,8 @@ class ReplayDock(Group):
                 canvas.text(words, (plot.x - 10, y), colour=theme.SOFT, anchor="midright")
 
     def _draw_heads(self, canvas: Canvas, first: Curve, second: Curve | None) -> None:
-        """Write what the curves show into the plot, where there is no room beside it."""
+        """Write above the curves what they show, where there is no room beside them."""
         plot = self.timeline.plot
-        room = plot.width - 8 - (self._time_width(canvas) + 16 if self._time_above else 0)
         parts = [(_("{what}, up to {top}").format(what=" ".join(first.name),
                   top=first.words(first.top)), theme.REGULAR, theme.SOFT)]  # fmt: skip
         if second is not None:
@@ -254,7 +271,8 @@ class ReplayDock(Group):
                 what=" ".join(second.name).lower(), top=second.words(second.top)
             )
             parts += [(" · ", theme.REGULAR, theme.SOFT), (words, theme.REGULAR, second.colour)]
-        canvas.spans(parts, (plot.x + 4, plot.y + 8), room=room)
+        middle = (self.rect.y + plot.y) / 2 + 1
+        canvas.spans(parts, (plot.x + 4, middle), room=plot.width - 8)
 
 
 def _axis_width(canvas: Canvas, curve: Curve) -> float:
@@ -263,9 +281,15 @@ def _axis_width(canvas: Canvas, curve: Curve) -> float:
     return names + 16 + canvas.measure(curve.words(curve.top)) + 10
 
 
-def _sizes(canvas: Canvas) -> tuple[float, float, float, float]:
+def _control(canvas: Canvas) -> float:
+    """Return the height of the buttons."""
+    return max(40.0 if canvas.compact else 48.0, canvas.leading() + 12)
+
+
+def _sizes(canvas: Canvas, width: float) -> tuple[float, float, float, float]:
     """Return the head, the height of the curve, the gap to the track, the height of controls."""
-    control = max(40.0 if canvas.compact else 48.0, canvas.leading() + 12)
+    control = _control(canvas)
     if not canvas.compact:
-        return (20.0, 64.0, 20.0, control)
-    return (14.0, 40.0 if canvas.height >= 500 else 32.0, 18.0, control)
+        return (20.0 if _has_axis(canvas, width) else canvas.leading() + 8, 64.0, 20.0, control)
+    head = 14.0 if _has_axis(canvas, width) else max(14.0, canvas.leading() + 4)
+    return (head, 40.0 if canvas.height >= 500 else 32.0, 18.0, control)

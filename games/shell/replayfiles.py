@@ -204,7 +204,7 @@ def size_words(size: int) -> str:
     """Return a size on disk as people read it, e.g. `1.2 MB`."""
     if size >= 1_000_000:
         return _("{n} MB").format(n=f"{size / 1e6:.1f}")
-    return _("{n} KB").format(n=max(1, round(size / 1e3)) if size else 0)
+    return _("{n} kB").format(n=max(1, round(size / 1e3)) if size else 0)
 
 
 def rename_replay(store: Store, path: Path, title: str) -> Recording:

@@ -43,12 +43,11 @@ def match(
     from games.shell.screens.home import HomeScreen
     from games.shell.setup import MatchSetup, SeatSetup
 
-    people = seats.count("human")
     named: list[SeatSetup] = []
     for number, seat in enumerate(seats, start=1):
         if seat == "human":
-            name = _("You") if people == 1 else _("Player {n}").format(n=number)
-            named.append(SeatSetup(name))
+            # Not "You": what is said of a seat is said in the third person.
+            named.append(SeatSetup(_("Player {n}").format(n=number)))
         else:
             same = seats.count(seat) > 1
             named.append(SeatSetup(f"{seat.title()} {number}" if same else seat.title(), seat))

@@ -117,7 +117,7 @@ class Timeline(Widget):
         self.handle_dragged: Literal["", "a", "b"] = ""
         self.plot = FRect(0, 0, 1, 1)
         self.track = FRect(0, 0, 1, 1)
-        self.label_y = 0.0
+        self.label_y = self.label_x = 0.0
         self._picture: tuple[tuple[object, ...], pygame.Surface] | None = None
 
     def show(self, curves: Sequence[Curve], moments: Sequence[Happening]) -> None:
@@ -205,9 +205,17 @@ class Timeline(Widget):
 
     # -- drawing -----------------------------------------------------------------------------
 
-    def place(self, plot: FRect, track_y: float, label_y: float) -> None:
-        """Set where everything goes: the curve, the middle of the track and of the labels."""
+    def place(self, plot: FRect, track_y: float, label_y: float, label_x: float = 0.0) -> None:
+        """Set where everything goes: the curve, the middle of the track and of the labels.
+
+        Args:
+            plot: the curve's place.
+            track_y: the middle of the track.
+            label_y: the middle of the names of the marks.
+            label_x: no name begins before it.
+        """
         self.plot = plot
+        self.label_x = label_x
         self.track = FRect(plot.x, track_y - 3, plot.width, 6)
         self.label_y = label_y
         self.rect = FRect(plot.x - 16, plot.y - 4, plot.width + 32, track_y + 16 - (plot.y - 4))
@@ -259,7 +267,7 @@ class Timeline(Widget):
         )
         moments = tuple((one.time_s, one.mark) for one in self.moments)
         key = (size, canvas.scale, canvas.text_factor, tuple(self.plot), self.track.y, moments,
-               self.playback.duration)  # fmt: skip
+               self.label_x, self.playback.duration)  # fmt: skip
         if self._picture is None or self._picture[0] != key:
             paper = Canvas(pygame.Surface(size, pygame.SRCALPHA), canvas.scale, canvas.text_factor)
             with paper.moved(-left, -top):
@@ -316,15 +324,30 @@ class Timeline(Widget):
 
     def _names(self, canvas: Canvas, named: list[tuple[float, str]]) -> None:
         """Write the names below their marks, moved aside where they would touch."""
-        look = (theme.NORMAL, theme.BOLD)
-        widths = [canvas.measure(words, *look) for _x, words in named]
+        for left, words in self.names_at(canvas, named):
+            canvas.text(words, (left, self.label_y), theme.NORMAL, theme.BOLD, theme.INK, "midleft")
+
+    def names_at(
+        self, canvas: Canvas, named: Sequence[tuple[float, str]]
+    ) -> list[tuple[float, str]]:
+        """Return where each name begins; the first ones are left out where all have no room.
+
+        Args:
+            canvas: what is drawn on.
+            named: where each mark is, and what it is called, from left to right.
+        """
+        widths = [canvas.measure(words, theme.NORMAL, theme.BOLD) for _x, words in named]
+        end, first = self.plot.right + 16, 0
+        while first < len(named) and sum(widths[first:]) + 12 * (len(named) - first - 1) > (
+            end - self.label_x
+        ):
+            first += 1
+        named, widths = named[first:], widths[first:]
         lefts: list[float] = []
         for (x, _words), wide in zip(named, widths, strict=True):
-            after = lefts[-1] + widths[len(lefts) - 1] + 12 if lefts else -math.inf
+            after = lefts[-1] + widths[len(lefts) - 1] + 12 if lefts else self.label_x
             lefts.append(max(x - wide / 2, after))
-        limit = self.plot.right + 16
         for i in reversed(range(len(lefts))):
-            lefts[i] = min(lefts[i], limit - widths[i])
-            limit = lefts[i] - 12
-        for left, (_x, words) in zip(lefts, named, strict=True):
-            canvas.text(words, (left, self.label_y), *look, theme.INK, "midleft")
+            lefts[i] = min(lefts[i], end - widths[i])
+            end = lefts[i] - 12
+        return [(left, words) for left, (_x, words) in zip(lefts, named, strict=True)]

@@ -230,5 +230,8 @@ def _single(
 
 
 def _note(pairs: Iterable[PairFit]) -> str:
-    told = [f"{p.piece} on {p.on} {p.prop} {p.value:.3g} ({p.throws} throws)" for p in pairs]
+    told = [
+        f"{p.piece} on {p.on} {p.prop} {p.value:.3g} ({p.throws} throw{'s' * (p.throws != 1)})"
+        for p in pairs
+    ]
     return f"Measured: {', '.join(told)}."[:400]

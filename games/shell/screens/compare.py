@@ -193,7 +193,7 @@ class CompareScreen(WatchScreen):
     def layout(self, canvas: Canvas) -> None:
         """Place the bar, the scenes, the panel and the dock."""
         bar = self._place_bar(canvas)
-        tall = min(self.dock.height(canvas), canvas.height - bar - 80)
+        tall = min(self.dock.height(canvas, canvas.width), canvas.height - bar - 80)
         self.dock.place(canvas, FRect(0, canvas.height - tall, canvas.width, tall))
         beside = not canvas.compact
         gap = 16.0 if beside else 8.0

@@ -184,9 +184,9 @@ class ReplayScreen(WatchScreen):
     def layout(self, canvas: Canvas) -> None:
         """Place the bar, the scene, the panel and the dock."""
         bar = self.bar.place(canvas)
-        tall = min(self.dock.height(canvas), canvas.height - bar - 80)
         rest = canvas.width - self.squeeze
-        across = rest if rest >= 420 * canvas.text_factor else canvas.width
+        across = rest if rest >= self.dock.least(canvas) else canvas.width
+        tall = min(self.dock.height(canvas, across), canvas.height - bar - 80)
         dock = FRect(0, canvas.height - tall, across, tall)
         self.dock.place(canvas, dock)
         gap = 16.0 if not canvas.compact else 8.0

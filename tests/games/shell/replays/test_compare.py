@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from games.shell.pair import Pair
+from games.shell.replaywords import title
 from games.shell.screens.compare import Action, CompareScreen, open_compare
 from sim.inputs import Tune
 from sim.recording import Recorder, Recording
@@ -53,6 +54,24 @@ def show(app, collapse, slippery):
 def pixels(app) -> bytes:
     app.draw()
     return pygame.image.tobytes(app.surface, "RGB")
+
+
+# -- what they are called ----------------------------------------------------------------------
+
+
+def test_two_of_the_same_title_are_told_apart(app, collapse, slippery):
+    about = dict(collapse.header.about) | {"date": "2026-12-24T18:00"}
+    later = Recording(
+        msgspec.structs.replace(collapse.header, about=about),
+        collapse.time_s, collapse.samples, collapse.inputs, collapse.digests,
+    )  # fmt: skip
+    for other in (later, collapse):
+        one, two = (side.name for side in Pair(collapse, other).sides)
+        assert one != two and title(collapse) in one and title(collapse) in two
+    assert [side.name for side in Pair(collapse, slippery, ("A", "")).sides] == [
+        "A",
+        title(slippery),
+    ]
 
 
 # -- where they part ---------------------------------------------------------------------------

@@ -258,6 +258,16 @@ def test_without_its_package_the_command_is_told(app, dialog, monkeypatch):
     assert dialog.yes_button.enabled
 
 
+def test_the_first_format_offered_is_one_that_can_be_saved(app, calm, monkeypatch):
+    for absent in (("av",), ("av", "PIL"), ()):
+        monkeypatch.setattr(formats, "find_spec", lambda n, a=absent: None if n in a else n)
+        open_export(app, calm, "calm")
+        app.frame()
+        assert app.screen.yes_button.enabled and not app.screen.form.problem
+        assert (app.screen.form.format.name == "mp4") == (not absent)
+        app.pop()
+
+
 def test_a_range_that_is_none_is_told(app, dialog):
     dialog.form.end.set(0.5)
     dialog.form.start.set(1.0)

@@ -132,7 +132,7 @@ def test_disk_use_is_told_of_all_and_of_each(app, library):
     sizes = [entry.file.path.stat().st_size for entry in library.entries]
     assert library.list.size == sum(sizes)
     assert library.list.words == f"3 replays · {size_words(sum(sizes))}"
-    assert size_words(0) == "0 KB" and size_words(10) == "1 KB"
+    assert size_words(0) == "0 kB" and size_words(10) == "1 kB"
     assert size_words(2_340_000) == "2.3 MB"
 
 

@@ -8,9 +8,14 @@ from typing import Any
 import msgspec
 import pygame
 import pytest
+from pygame import FRect
 
+from games.shell import theme
 from games.shell.app import App
+from games.shell.canvas import Canvas
 from games.shell.dialogs import Confirm
+from games.shell.replaybar import whole_parts
+from games.shell.replaydock import ReplayDock
 from games.shell.replayfiles import list_replays, save_replay
 from games.shell.screens.replay import ReplayScreen, open_replay
 from sim.errors import SimError
@@ -348,6 +353,49 @@ def test_tab_reaches_every_control_once(app, hands, show, size):
     assert set(screen.facts.rows) <= set(seen) or not screen.facts.visible
 
 
+def the_time_has_a_place_of_its_own(canvas: Canvas, dock: ReplayDock) -> None:
+    line, time = dock.timeline, dock.time_rect
+    assert dock.rect.contains(time)
+    assert not time.colliderect(line.plot) and not time.colliderect(line.track)
+    firsts = {one.mark: line.x_of(one.time_s) for one in reversed(line.moments)}
+    named = sorted((x, line.names[mark]) for mark, x in firsts.items() if mark in line.names)
+    assert len(named) >= 3
+    for left, words in line.names_at(canvas, named):
+        wide = canvas.measure(words, theme.NORMAL, theme.BOLD)
+        name = FRect(left, line.label_y - 8, wide, 16)
+        assert not name.colliderect(time) and canvas.rect.contains(name)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text", ["normal", "huge"])
+@pytest.mark.parametrize("share", [0.3, 0.4, 0.5, 0.56])
+def test_beside_a_drawer_the_time_lies_over_nothing(app, hands, show, size, text, share):
+    app.change_settings(msgspec.structs.replace(app.settings, text_size=text))
+    hands.resize(*size)
+    screen = quiet(show())
+    screen.squeeze = app.canvas.width * share
+    app.relayout(screen)
+    app.frame()
+    the_time_has_a_place_of_its_own(app.canvas, screen.dock)
+    dock = screen.dock
+    rects = [w.rect for w in dock.children if w.visible and w is not screen.timeline]
+    for i, one in enumerate(rects):
+        assert not one.colliderect(dock.time_rect) and dock.rect.contains(one)
+        assert not any(one.colliderect(other) for other in rects[i + 1 :])
+    rest = app.canvas.width - screen.squeeze
+    assert dock.rect.width == pytest.approx(
+        rest if rest >= dock.least(app.canvas) else app.canvas.width
+    )
+
+
+def test_what_stands_beside_a_title_is_never_cut_within_a_part(app):
+    canvas, words = app.canvas, "Ab in die Tonne · round 2 · 30 November, 13:57"
+    for room in range(10, 500, 7):
+        shown = whole_parts(canvas, words, room)
+        assert shown in ("", words) or words.startswith(shown + " · ")
+        assert canvas.measure(shown, theme.LEAD) <= room
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", ["normal", "huge"])
 def test_nothing_overlaps_or_leaves_the_window(app, hands, show, size, text):
@@ -362,6 +410,8 @@ def test_nothing_overlaps_or_leaves_the_window(app, hands, show, size, text):
     for i, one in enumerate(buttons):
         assert not any(one.colliderect(other) for other in buttons[i + 1 :])
         assert not one.colliderect(screen.timeline.track)
+        assert not one.colliderect(dock.time_rect)
+    the_time_has_a_place_of_its_own(canvas, dock)
     assert screen.stage.height > 80
     assert dock.rect.top >= screen.bar.rect.bottom + 60
 
