@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import games
@@ -52,6 +53,17 @@ def add_changes(command: argparse.ArgumentParser) -> None:
         metavar="KEY=VALUE",
         help="a physical parameter, e.g. carton.friction=0.4; may repeat",
     )
+
+
+def add_force(command: argparse.ArgumentParser) -> None:
+    """Add `--force`, without which no file is written over."""
+    command.add_argument("--force", action="store_true", help="write over a file that is there")
+
+
+def check_free(path: Path, force: bool) -> None:
+    """Raise Problem for a file that is there and may not be written over."""
+    if path.is_file() and not force:
+        raise Problem(_("{path} is there already; --force writes over it").format(path=path))
 
 
 def add_match_options(command: argparse.ArgumentParser) -> None:

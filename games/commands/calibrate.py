@@ -4,6 +4,7 @@ import argparse
 from math import isnan
 from pathlib import Path
 
+from games.commands import asked
 from games.core.problem import Problem
 from games.core.words import _, one_line
 
@@ -17,6 +18,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument(
         "--out", metavar="FILE", help="the tuning to write (default: the data's name with .toml)"
     )
+    asked.add_force(command)
     command.add_argument("--game", default="tonne", metavar="NAME", help="default: tonne")
     command.add_argument("--tuning", default="", metavar="FILE", help="what is changed by it")
     command.add_argument("--piece", default="", help="what was thrown, if the data do not say")
@@ -29,12 +31,11 @@ def run(given: argparse.Namespace) -> int:
     from sim.lab.fit import calibrate
 
     out = Path(given.out) if given.out else Path(f"{Path(given.data).stem}.toml")
-    if not given.out and out.exists():
-        raise Problem(_("{file} is there already; say --out to write over it").format(file=out))
     if out.exists() and Path(given.data).exists() and out.samefile(given.data):
         raise Problem(_("{file} holds the throws; give the tuning another name").format(file=out))
     if not out.parent.is_dir():
         raise Problem(_("there is no folder {folder}").format(folder=out.parent))
+    asked.check_free(out, given.force)
     try:
         base = Tuning.load(given.tuning) if given.tuning else Tuning.default(given.game)
         found = calibrate(given.data, base, piece=given.piece, on=given.on, name=out.stem)

@@ -36,7 +36,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     command.add_argument(
         "--fps", type=number, metavar="N", help="pictures or rows a second (tables: as recorded)"
     )
-    command.add_argument("--force", action="store_true", help="write over a file that is there")
+    asked.add_force(command)
 
 
 def run(given: argparse.Namespace) -> int:

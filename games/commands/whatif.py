@@ -25,6 +25,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     asked.add_changes(command)
     command.add_argument("--tuning", default="", metavar="FILE", help="a preset or a TOML file")
     command.add_argument("--out", default="", metavar="FILE", help="keep the new replay here")
+    asked.add_force(command)
     command.add_argument(
         "--nudge",
         type=asked.whole(1, 10_000),
@@ -46,7 +47,7 @@ def run(given: argparse.Namespace) -> int:
     recording = asked.load_recording(given.file)
     values, name = _values(given, recording)
     if given.out:
-        _check_out(given.out, given.file)
+        _check_out(given.out, given.file, given.force)
     try:
         with asked.ended_gently():
             again = WhatIf(recording, values, name=name)
@@ -93,7 +94,7 @@ def _values(given: argparse.Namespace, recording: "Recording") -> tuple[dict[str
     return values, name
 
 
-def _check_out(out: str, file: str) -> None:
+def _check_out(out: str, file: str, force: bool) -> None:
     """Raise Problem for a place where nothing can be kept, before anything is simulated."""
     path = Path(out)
     try:
@@ -103,6 +104,7 @@ def _check_out(out: str, file: str) -> None:
         if path.exists() and path.samefile(file):
             text = _("{out} is the replay itself; give the new one another name")
             raise Problem(text.format(out=out))
+        asked.check_free(path, force)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or _("Not a name that a file can have")
         raise Problem(

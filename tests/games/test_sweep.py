@@ -131,7 +131,8 @@ def test_calibrate_writes_a_preset_that_a_match_can_be_played_with(tmp_path, mon
     assert main(["tuning", "check", "throws.toml"]) == 0
     assert main(["calibrate", "throws.csv", "--piece", "carton"]) == 2  # it is there now
     assert "is there already" in capsys.readouterr().err
-    assert main(["calibrate", "throws.csv", "--piece", "can", "--out", "throws.toml"]) == 0
+    assert main(["calibrate", "throws.csv", "--piece", "can", "--out", "throws.toml"]) == 2
+    assert main(["calibrate", "throws.csv", "--piece", "can", "--force"]) == 0
 
 
 @pytest.mark.parametrize(

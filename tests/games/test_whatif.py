@@ -205,6 +205,8 @@ def test_a_disk_that_is_full_or_closed_leaves_no_broken_file(
     out = tmp_path / "new.npz"
     out.write_bytes(b"old")
     assert cli.main(["whatif", str(file), "--out", str(out)]) == 2
+    assert f"{out} is there already; --force writes over it" in capsys.readouterr().err
+    assert cli.main(["whatif", str(file), "--out", str(out), "--force"]) == 2
     assert f"the replay {out} cannot be saved: {sentence}" in capsys.readouterr().err
     assert out.read_bytes() == b"old"
     assert sorted(p.name for p in tmp_path.iterdir()) == ["new.npz", "stack.npz"]
