@@ -3,14 +3,17 @@
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
 import pygame
 from pygame import FRect
 
 from games.shell import cloth, shapes, sprites, theme
 from games.shell.theme import INK, Colour
+
+if TYPE_CHECKING:  # a window opens without it
+    import numpy as np
+    import numpy.typing as npt
 
 Point = tuple[float, float]
 
@@ -233,7 +236,7 @@ class Brush:
         half = picture.get_width() / 2
         self.surface.blit(picture, (round(x - half), round(y - half)))
 
-    def circles(self, centres: npt.NDArray[np.float64], radius: float, fill: Colour) -> None:
+    def circles(self, centres: "npt.NDArray[np.float64]", radius: float, fill: Colour) -> None:
         """Draw many discs that are alike.
 
         Args:
@@ -245,9 +248,7 @@ class Brush:
             return
         picture = shapes.circle(radius * self.scale, fill, None, self.scale)
         half = picture.get_width() / 2
-        corners = np.rint((centres + np.array([self._dx, self._dy])) * self.scale - half).astype(
-            int
-        )
+        corners = ((centres + (self._dx, self._dy)) * self.scale - half).round().astype(int)
         self.surface.fblits([(picture, (x, y)) for x, y in corners.tolist()])
 
     # -- pictures ----------------------------------------------------------------------------

@@ -25,7 +25,7 @@ Opacity = float | Callable[[int], float]
 GHOST = theme.CREAM
 DASH = (5.0, 4.0)
 _drawn = Pictures(2)
-_MOST_DOTS = 400
+MOST_DOTS = 400
 """Of one way."""
 
 
@@ -229,7 +229,7 @@ class SceneView:
             far = np.insert(np.cumsum(np.hypot(*np.diff(run, axis=0).T)), 0, 0.0)
             if far[-1] <= 0:
                 continue
-            apart = max(gap, far[-1] / _MOST_DOTS)
+            apart = max(gap, far[-1] / MOST_DOTS)
             at = np.arange(left, far[-1] + 1e-9, apart)
             spots = np.stack([np.interp(at, far, run[:, 0]), np.interp(at, far, run[:, 1])], axis=1)
             canvas.circles(spots, radius, colour)
