@@ -248,8 +248,10 @@ class Brush:
             return
         picture = shapes.circle(radius * self.scale, fill, None, self.scale)
         half = picture.get_width() / 2
-        corners = ((centres + (self._dx, self._dy)) * self.scale - half).round().astype(int)
-        self.surface.fblits([(picture, (x, y)) for x, y in corners.tolist()])
+        # Halves go to the even side, as `round` has it for one picture.
+        left, top = self._dx * self.scale - half, self._dy * self.scale - half
+        corners = (centres * self.scale).tolist()
+        self.surface.fblits([(picture, (round(x + left), round(y + top))) for x, y in corners])
 
     # -- pictures ----------------------------------------------------------------------------
 

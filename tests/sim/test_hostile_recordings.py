@@ -58,7 +58,7 @@ def test_bytes_flipped_inside_the_arrays_are_refused_or_do_no_harm(tmp_path, arr
         path.write_bytes(packed.zipped(members))
         try:
             loaded = Recording.load(path)
-            loaded.poses_at(0.1), loaded.held_at(0.2), loaded.recorded_elsewhere()
+            _read = (loaded.poses_at(0.1), loaded.held_at(0.2), loaded.recorded_elsewhere())
             loaded.verify()
         except SimError as error:
             assert "\n" not in str(error)

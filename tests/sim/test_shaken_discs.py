@@ -1,7 +1,7 @@
 """Discs on a table that is shaken, and discs that are frozen, held to formulas."""
 
 import random
-from math import hypot, tan
+from math import hypot, nan, tan
 from typing import Any
 
 import numpy as np
@@ -113,6 +113,7 @@ def test_a_disc_thrown_against_a_strong_pull_turns_back_in_the_right_place():
 def test_a_disc_launched_across_a_pull_of_mu_g_ends_with_half_its_speed():
     # As on a plane with tan(angle) = mu: v + v_x is kept, and in the end all of v is along x.
     world = launched((0.0, 0.3), 0.0, (-HOLD, 0.0))
+    vx = vy = nan
     for _ in range(100):
         world.step()
         vx, vy, _spin = world.velocities()[0].tolist()

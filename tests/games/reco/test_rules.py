@@ -204,6 +204,7 @@ def test_an_empty_dump_gives_nothing_to_haul():
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_turn_goes_round_clockwise_and_hauls_come_from_the_plant_served(seats):
     state = table(*((CAN, CUP) for _seat in range(seats)), dumps=((), (PAPER,), (), (BOTTLE,)))
+    seat = 0
     for seat in range(seats):
         assert GAME.to_move(state) == seat
         plant, there = (1, "can") if seat % 2 else (3, "cup")

@@ -77,7 +77,8 @@ def draw_back(screen: Any, hands: Hands, piece: int, dx: float, dy: float) -> No
 
 @pytest.mark.parametrize("where", [(0.05, 0.05), (0.0, 0.18), (-0.26, 0.0)])
 def test_a_disc_is_dragged_onto_pizza_crust_and_table(ground, hands, where):
-    piece = bring(ground, hands, *where, NAMES[2])
+    x, y = where
+    piece = bring(ground, hands, x, y, NAMES[2])
     assert place(ground, piece) == pytest.approx(where, abs=1e-3)
     assert ground.play.kinds[piece] == NAMES[2]
 
