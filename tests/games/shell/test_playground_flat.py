@@ -374,13 +374,14 @@ def test_it_fits_into_every_window(ground, hands, app, size: tuple[int, int]):
     assert ground.stage.room.right <= ground.tuning.drawer.left
 
 
-def test_random_hands_break_nothing(ground: Any, hands: Hands, app: App):
+@pytest.mark.parametrize("events", [400, pytest.param(900, marks=pytest.mark.slow)])
+def test_random_hands_break_nothing(ground: Any, hands: Hands, app: App, events: int):
     rng = random.Random(21)
     keys = [pygame.K_1, pygame.K_2, pygame.K_d, pygame.K_f, pygame.K_DELETE, pygame.K_s,
             pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE, pygame.K_LEFT, pygame.K_q, pygame.K_t,
             pygame.K_o, pygame.K_r, pygame.K_HOME, pygame.K_UP, pygame.K_v, pygame.K_g,
             pygame.K_ESCAPE]  # fmt: skip
-    for _ in range(900):
+    for _ in range(events):
         pos = rng.uniform(0, 1280), rng.uniform(64, 720)
         here = list(ground.play.world.present)
         if here and rng.random() < 0.4:

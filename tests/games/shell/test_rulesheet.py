@@ -52,9 +52,17 @@ def test_a_picture_that_is_not_there_is_told_in_words(name: str) -> None:
     assert pictures.find(name) is None
 
 
+LARGEST = max(SIZES)
+"""The slowest to draw, and the roomiest: the fast suite looks at it with huge text."""
+LOOKS = [
+    pytest.param(size, text, marks=[pytest.mark.slow] if size == LARGEST and text != "huge" else [])
+    for text in ("normal", "large", "huge")
+    for size in SIZES
+]
+
+
 @pytest.mark.parametrize("game", WITH_RULES)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("text", ["normal", "large", "huge"])
+@pytest.mark.parametrize(("size", "text"), LOOKS)
 def test_the_sheet_fits_and_can_be_read_to_its_end_at_every_size(
     app: App, hands: Hands, size: tuple[int, int], text: Any, game: str
 ) -> None:
